@@ -1,0 +1,2 @@
+//! The review app.
+fn main() {}

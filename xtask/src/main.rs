@@ -1,0 +1,2 @@
+//! Set-up and tasks.
+fn main() {}
