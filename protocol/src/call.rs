@@ -1,0 +1,209 @@
+//! What a page asks of the engine.
+
+use crate::{Decision, FileKind, HostEvent, InboxFilter, message};
+
+message! {
+    /// A message to the engine. A file, if the call takes one, is the message object's `file` property (a `Blob`).
+    pub struct ToEngine {
+        /// Chosen by the page; the answer carries it.
+        pub id: f64,
+        /// The call.
+        pub call: Call,
+    }
+
+    /// How to open a memory.
+    pub struct OpenOptions {
+        /// The database's name.
+        pub name: String,
+        /// The account whose memory this is.
+        pub owner: String,
+        /// Who writes: an app, a host, a device.
+        pub actor: String,
+        /// Must be [`crate::PROTOCOL_VERSION`].
+        pub version: u32,
+        /// True if the page remembers (outside IndexedDB) that this memory held data.
+        #[serde(default)]
+        pub expect_data: bool,
+        /// Start with an empty memory although the browser cleared the store.
+        #[serde(default)]
+        pub start_empty: bool,
+        /// `indexeddb` (default) or `memory`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub storage: Option<String>,
+    }
+
+    /// Every operation of the engine. All lists page by cursor.
+    #[serde(tag = "method", content = "params")]
+    pub enum Call {
+        /// Opens a memory. Answer: `opened`.
+        Open(OpenOptions),
+        /// Imports a file (the message's `file`). Answer: `imported`; progress in bytes.
+        #[serde(rename_all = "camelCase")]
+        ImportFile {
+            /// The space.
+            space: String,
+            /// The file's name, shown as the source.
+            file_name: String,
+            /// What it holds; told from its content if absent.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            kind: Option<FileKind>,
+        },
+        /// Takes one event of a host. Answer: `ingested`.
+        Ingest {
+            /// The space.
+            space: String,
+            /// The event.
+            event: HostEvent,
+        },
+        /// Cancels the call with this id; finished parts stay. Answer: `done`.
+        Cancel {
+            /// The id of the call.
+            call: f64,
+        },
+        /// Finds entities by name; never picks. Answer: `resolved`.
+        ResolveEntity {
+            /// The space.
+            space: String,
+            /// The name.
+            name: String,
+            /// From the page before.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cursor: Option<String>,
+        },
+        /// Lists entities in use by name, or those whose names match `search` (exact, spelling, sound). Answer: `entities`.
+        Entities {
+            /// The space.
+            space: String,
+            /// A name or part of one.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            search: Option<String>,
+            /// From the page before.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cursor: Option<String>,
+            /// 1 to 200.
+            limit: u32,
+        },
+        /// One entity, whole. Answer: `entity`.
+        Entity {
+            /// The space.
+            space: String,
+            /// Its id; redirects are followed and reported.
+            id: String,
+            /// From the page of mentions before.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cursor: Option<String>,
+        },
+        /// The sources of a space, newest first. Answer: `sources`.
+        Sources {
+            /// The space.
+            space: String,
+            /// From the page before.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cursor: Option<String>,
+        },
+        /// The spaces that hold anything. Answer: `spaces`.
+        Spaces,
+        /// Counts. Answer: `counts`.
+        InboxCounts {
+            /// The space.
+            space: String,
+        },
+        /// Questions, oldest first within the order of usefulness. Answer: `inbox`.
+        InboxList {
+            /// The space.
+            space: String,
+            /// Which ones.
+            #[serde(default)]
+            filter: InboxFilter,
+            /// From the page before.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cursor: Option<String>,
+            /// 1 to 200.
+            limit: u32,
+        },
+        /// One question, whole. Answer: `question`.
+        InboxGet {
+            /// The space.
+            space: String,
+            /// The question.
+            id: String,
+        },
+        /// What a decision would change. Answer: `preview`.
+        Preview {
+            /// The space.
+            space: String,
+            /// The question.
+            id: String,
+            /// The decision.
+            decision: Decision,
+        },
+        /// Decides one question. Answer: `decided`, after the transaction's `complete`.
+        Decide {
+            /// The space.
+            space: String,
+            /// The question.
+            id: String,
+            /// The decision.
+            decision: Decision,
+        },
+        /// Decides many, in order, in one transaction. Answer: `decidedMany`.
+        DecideMany {
+            /// The space.
+            space: String,
+            /// Questions and decisions.
+            items: Vec<(String, Decision)>,
+        },
+        /// Asks a stale question again, as its next revision. Answer: `question`.
+        Refresh {
+            /// The space.
+            space: String,
+            /// The question.
+            id: String,
+        },
+        /// Takes back a review. Answer: `undone`, or error `undo_first`.
+        Undo {
+            /// The space.
+            space: String,
+            /// The review's id.
+            id: String,
+            /// Also undo the later operations that use what it created.
+            #[serde(default)]
+            together: bool,
+        },
+        /// The journal, newest first. Answer: `history`.
+        History {
+            /// The space.
+            space: String,
+            /// Only decisions.
+            #[serde(default)]
+            decisions_only: bool,
+            /// From the page before.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cursor: Option<String>,
+            /// 1 to 200.
+            limit: u32,
+        },
+        /// Finds pairs to ask about. Answer: `organized`; progress in entities.
+        Organize {
+            /// The space.
+            space: String,
+            /// At most this many units of work (scored pairs); all if absent.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            budget: Option<u32>,
+        },
+        /// Checks every checksum, the chain, ids, and that the state equals a rebuild. Answer: `verified`.
+        Verify,
+        /// Rebuilds state and snapshots from the journal. Answer: `done`.
+        Rebuild,
+        /// Everything in one file: the answer `exported` comes with a `file` (a `Blob`).
+        Export,
+        /// Imports an export (the message's `file`) into an empty memory. Answer: `restored`.
+        Import,
+        /// Asks the browser to keep the store. Must follow a gesture. Answer: `storage`.
+        Persist,
+        /// Closes the memory. Answer: `done`.
+        Close,
+        /// Stops the core as a fault in it would: for tests of what a page does then.
+        Crash,
+    }
+}

@@ -1,0 +1,166 @@
+//! Importing, organizing and exporting: options, progress and reports.
+
+use crate::{Shown, message};
+
+message! {
+    /// What a file holds.
+    #[derive(Copy, Eq)]
+    pub enum FileKind {
+        /// vCard 3.0 or 4.0.
+        Vcard,
+        /// JSON Lines of `{"speaker", "text", "time"}`.
+        Conversation,
+        /// A Namesake export.
+        Export,
+    }
+
+    /// One item that was not taken.
+    pub struct Refused {
+        /// The file.
+        pub file: String,
+        /// Its first line in the file, from 1.
+        pub line: u32,
+        /// Stable code, such as `bad_json`.
+        pub code: String,
+        /// What is wrong, in a sentence.
+        pub reason: String,
+        /// The beginning of the item, for recognising it.
+        pub excerpt: Shown,
+    }
+
+    /// What an import did.
+    pub struct ImportReport {
+        /// The file.
+        pub file: String,
+        /// What it was read as.
+        pub kind: FileKind,
+        /// Items in the file.
+        pub items: u32,
+        /// Items that are new.
+        pub added: u32,
+        /// Items that changed an entity imported before.
+        pub updated: u32,
+        /// Items that were there already.
+        pub unchanged: u32,
+        /// Items that were not taken. Bounded; `refused_total` counts all.
+        pub refused: Vec<Refused>,
+        /// How many were not taken.
+        pub refused_total: u32,
+        /// Properties that were left out on purpose, such as photos, with their number.
+        pub skipped: Vec<(String, u32)>,
+        /// Entities that came out.
+        pub entities: u32,
+        /// Mentions that were found.
+        pub mentions: u32,
+        /// Mentions that were linked.
+        pub linked: u32,
+        /// Questions that it raised.
+        pub questions: u32,
+        /// True if it was cancelled; what is reported here was stored.
+        pub cancelled: bool,
+    }
+
+    /// How far long work has come.
+    pub struct Progress {
+        /// What is being done, such as `importing`.
+        pub stage: String,
+        /// Units done.
+        pub done: f64,
+        /// Units in all, if known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub total: Option<f64>,
+    }
+
+    /// What `organize` did.
+    pub struct OrganizeReport {
+        /// Entities looked at.
+        pub looked_at: u32,
+        /// Near pairs scored.
+        pub pairs: u32,
+        /// Questions opened.
+        pub opened: u32,
+        /// Near pairs left out, by stable reason code.
+        pub left_out: Vec<(String, u32)>,
+        /// True if the budget ended it before all was looked at; call again to go on.
+        pub unfinished: bool,
+    }
+
+    /// An event from a host. DESIGN section 4.
+    pub struct HostEvent {
+        /// The host's id of the event; the same id with other content is a conflict.
+        pub id: String,
+        /// The source's name.
+        pub source: String,
+        /// `user`, `assistant`, `document`, …
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub role: Option<String>,
+        /// Who speaks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub speaker: Option<String>,
+        /// The conversation that it belongs to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub session: Option<String>,
+        /// When, milliseconds since 1970.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub time: Option<f64>,
+        /// The text.
+        pub text: String,
+        /// Names in the text that the host knows of.
+        #[serde(default)]
+        pub hints: Vec<Hint>,
+    }
+
+    /// A host's hint about a name in the text.
+    pub struct Hint {
+        /// The name as it stands in the text.
+        pub name: String,
+        /// A kind, non-authoritative.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub kind: Option<String>,
+        /// An entity that the host got from Namesake before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub known_entity_id: Option<String>,
+        /// `new` makes a homonym without further question.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub identity: Option<String>,
+    }
+
+    /// The verdict on one mention of an ingested event.
+    pub struct MentionVerdict {
+        /// The mention's id.
+        pub id: String,
+        /// The name as written.
+        pub name: Shown,
+        /// Where it stands in the text.
+        pub span: crate::Span,
+        /// `existing`, `new`, `ambiguous`, `reference` or `none`.
+        pub outcome: String,
+        /// The entity it links to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub entity: Option<String>,
+        /// True while the link may still move.
+        pub provisional: bool,
+    }
+
+    /// What `ingest` did.
+    pub struct IngestReport {
+        /// The stored event's id.
+        pub event: String,
+        /// False if it was there already.
+        pub applied: bool,
+        /// One verdict a mention.
+        pub mentions: Vec<MentionVerdict>,
+        /// Questions that it raised.
+        pub questions: Vec<String>,
+    }
+
+    /// What importing an export did.
+    pub struct RestoreReport {
+        /// Records appended.
+        pub appended: u32,
+        /// Records that were there already.
+        pub skipped: u32,
+        /// True if the journal is now the same as the export's, hash by hash.
+        pub identical: bool,
+    }
+}
