@@ -1,0 +1,28 @@
+// The benches in Chromium: opens dist/bench.html, which runs them in the engine's worker, and writes what it returns.
+//
+//   node tests/e2e/bench.mjs --json FILE [--sizes 1000,10000] [--data DIR]
+
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { serve, Session } from "./harness.mjs";
+
+const { values } = parseArgs({
+  options: { json: { type: "string" }, sizes: { type: "string", default: "1000,10000,100000" }, data: { type: "string" } },
+});
+const site = await serve();
+const session = new Session(site.url);
+try {
+  await session.start();
+  const page = await session.open("bench.html");
+  page.on("console", (message) => console.log(`  ${message.text()}`));
+  page.setDefaultTimeout(0);
+  await page.waitForFunction(() => typeof window.runBench === "function", undefined, { timeout: 30_000 });
+  const sizes = values.sizes.split(",").map(Number);
+  const results = await page.evaluate((given) => window.runBench(given), sizes);
+  session.assertQuiet();
+  if (values.json) await writeFile(values.json, JSON.stringify(results, null, 2));
+  else console.log(results);
+} finally {
+  await session.end();
+  site.stop();
+}

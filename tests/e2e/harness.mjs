@@ -1,0 +1,257 @@
+// What every end-to-end test starts from: a served site, a real Chromium, and a record of what went wrong in it.
+//
+// Chromium is started by hand and joined over its debugging port, so that a test can kill the whole browser in
+// the middle of a write and start it again on the same profile. A test that ends while the page has logged an
+// error, thrown, broken the content security policy or asked another origin for something fails, unless it
+// allowed that with `allow`.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+/** Whether the slow tier was asked for. Use it as `test(name, { skip: !slow }, …)`. */
+export const slow = process.env.NAMESAKE_SLOW === "1";
+
+/** Where outside test data lies, or undefined. */
+export const dataFolder = [process.env.NAMESAKE_DATA, join(root, "..", "shared", "data")].find(
+  (folder) => folder && existsSync(folder),
+);
+
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--no-default-browser-check",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+  "--disable-features=Translate,OptimizationHints,MediaRouter",
+  "--password-store=basic",
+  "--force-color-profile=srgb",
+  "--remote-debugging-port=0",
+];
+
+/**
+ * The site's address: that of `cargo xtask test`, or of a server started here over what is in dist/.
+ * @returns {Promise<{url: string, stop: () => void}>}
+ */
+export async function serve() {
+  if (process.env.NAMESAKE_URL) return { url: process.env.NAMESAKE_URL, stop() {} };
+  const server = spawn("cargo", ["xtask", "serve", "--no-build", "--port", "0"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  const stop = () => killGroup(server.pid);
+  process.once("exit", stop);
+  let text = "";
+  for await (const chunk of server.stdout) {
+    text += chunk;
+    const address = text.match(/http:\/\/127\.0\.0\.1:\d+\//);
+    if (address) {
+      server.stdout.destroy();
+      server.unref();
+      return { url: address[0], stop };
+    }
+  }
+  throw new Error("cargo xtask serve ended without naming an address");
+}
+
+/**
+ * Runs a body with a browser on an empty profile and an open page, then fails on whatever the page complained of.
+ * @param {(session: Session, page: import("playwright-core").Page) => Promise<void>} body
+ * @param {{args?: string[], path?: string, viewport?: {width: number, height: number}, colorScheme?: "light" | "dark",
+ *   reducedMotion?: "reduce" | "no-preference"}} [options]
+ */
+export async function withBrowser(body, options = {}) {
+  const site = await serve();
+  const session = new Session(site.url, options);
+  try {
+    await session.start();
+    await body(session, await session.open(options.path ?? ""));
+    session.assertQuiet();
+  } catch (error) {
+    await session.screenshot("failure").catch(() => {});
+    // What the page complained of is often the reason.
+    if (session.problems.length > 0 && !String(error.message).includes("The page complained")) {
+      error.message += `\nMeanwhile in the page:\n${session.problems.join("\n")}`;
+    }
+    throw error;
+  } finally {
+    await session.end();
+    site.stop();
+  }
+}
+
+/** One profile, and the browser that runs on it now. */
+export class Session {
+  /** What pages logged as errors, threw, broke or asked of other origins, in order. */
+  problems = [];
+  /** Every request that left a page: {url, method, type}. */
+  requests = [];
+  #allowed = [];
+  #process;
+  #browser;
+  #context;
+
+  constructor(url, options = {}) {
+    this.url = url;
+    this.options = options;
+    this.profile = mkdtempSync(join(tmpdir(), "namesake-e2e-"));
+  }
+
+  /** The browser's process, the head of its group. */
+  get browserPid() {
+    return this.#process?.pid;
+  }
+
+  /** Playwright's context; all pages of the profile. */
+  get context() {
+    return this.#context;
+  }
+
+  /** Starts Chromium on the profile. */
+  async start() {
+    const portFile = join(this.profile, "DevToolsActivePort");
+    rmSync(portFile, { force: true });
+    for (const lock of ["SingletonLock", "SingletonSocket", "SingletonCookie"]) {
+      rmSync(join(this.profile, lock), { force: true });
+    }
+    const args = [...FLAGS, `--user-data-dir=${this.profile}`, ...(this.options.args ?? []), "about:blank"];
+    // A group of its own, so that all of its processes can be ended at once.
+    this.#process = spawn(findChromium(), args, { stdio: "ignore", detached: true });
+    const endpoint = await devtools(portFile, this.#process);
+    this.#browser = await chromium.connectOverCDP(endpoint);
+    this.#context = this.#browser.contexts()[0];
+    this.#context.on("page", (page) => this.#watch(page));
+    this.#context.on("serviceworker", (worker) => this.#watchRequests(worker));
+    this.#context.on("request", (request) => this.#request(request));
+  }
+
+  /** Opens a page of the site; a path without a leading slash, with its query. */
+  async open(path = "") {
+    const page = await this.#context.newPage();
+    const { viewport, colorScheme, reducedMotion } = this.options;
+    await page.setViewportSize(viewport ?? { width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: colorScheme ?? "light", reducedMotion: reducedMotion ?? "reduce" });
+    // CSP violations are also told to the page; the console says nothing of those in a worker.
+    await page.addInitScript(() => {
+      addEventListener("securitypolicyviolation", (event) => {
+        console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI || event.sample || "inline"}`);
+      });
+    });
+    await page.goto(new URL(path, this.url).href);
+    return page;
+  }
+
+  /** From now on complaints that match are expected. */
+  allow(pattern) {
+    this.#allowed.push(pattern);
+  }
+
+  /** Kills every process of the browser at once, as a crash or a power cut would. */
+  async kill() {
+    const ended = new Promise((done) => this.#process.once("exit", done));
+    killGroup(this.#process.pid);
+    await ended;
+    await this.#browser.close().catch(() => {});
+    this.#process = undefined;
+  }
+
+  /** Kills the browser and starts it again on the same profile. */
+  async crashAndRestart() {
+    await this.kill();
+    await this.start();
+  }
+
+  /** Fails if a page complained of something that was not allowed. */
+  assertQuiet() {
+    if (this.problems.length > 0) {
+      throw new Error(`The page complained:\n${this.problems.join("\n")}`);
+    }
+  }
+
+  /** Writes a picture of the newest page to $NAMESAKE_SCREENSHOTS, or nothing if that is not set. */
+  async screenshot(name, page = this.#context?.pages().at(-1)) {
+    const folder = process.env.NAMESAKE_SCREENSHOTS;
+    if (!folder || !page) return;
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+  }
+
+  /** Ends the browser and deletes the profile. */
+  async end() {
+    if (this.#process) await this.kill();
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #watch(page) {
+    page.on("console", (message) => {
+      if (message.type() === "error") this.#problem(`console: ${message.text()} ${place(message.location())}`);
+    });
+    page.on("pageerror", (error) => this.#problem(`error: ${error.stack ?? error.message}`));
+    page.on("crash", () => this.#problem("the page crashed"));
+    page.on("worker", (worker) => worker.on("console", (message) => {
+      if (message.type() === "error") this.#problem(`worker console: ${message.text()}`);
+    }));
+  }
+
+  #watchRequests(worker) {
+    worker.on?.("request", (request) => this.#request(request));
+  }
+
+  #request(request) {
+    const url = request.url();
+    this.requests.push({ url, method: request.method(), type: request.resourceType() });
+    if (!/^(data|blob|about|chrome-extension):/.test(url) && new URL(url).origin !== new URL(this.url).origin) {
+      this.#problem(`request to another origin: ${url}`);
+    }
+  }
+
+  #problem(text) {
+    if (!this.#allowed.some((pattern) => text.match(pattern))) this.problems.push(text.trim());
+  }
+}
+
+function place({ url, lineNumber } = {}) {
+  return url ? `(${url}:${lineNumber})` : "";
+}
+
+function killGroup(pid) {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+/** The browser that `cargo xtask` found, or the first on the PATH. */
+function findChromium() {
+  if (process.env.NAMESAKE_CHROMIUM) return process.env.NAMESAKE_CHROMIUM;
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const places = (process.env.PATH ?? "").split(delimiter);
+  const found = names.flatMap((name) => places.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  if (!found) throw new Error("No Chromium on the PATH; set NAMESAKE_CHROMIUM or run `cargo xtask setup`");
+  return found;
+}
+
+/** Waits until Chromium has written its debugging address into the profile. */
+async function devtools(file, browser) {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    if (browser.exitCode !== null) throw new Error(`Chromium ended with code ${browser.exitCode}`);
+    const [port, path] = (await readFile(file, "utf8").catch(() => "")).split("\n");
+    if (port && path) return `ws://127.0.0.1:${port}${path}`;
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  throw new Error("Chromium did not open its debugging port within 30 s");
+}
