@@ -9,8 +9,7 @@ import { serve, Session } from "./harness.mjs";
 const { values } = parseArgs({
   options: { json: { type: "string" }, sizes: { type: "string", default: "1000,10000,100000" }, data: { type: "string" } },
 });
-const site = await serve();
-const session = new Session(site.url);
+const session = new Session(await serve());
 try {
   await session.start();
   const page = await session.open("bench.html");
@@ -24,5 +23,4 @@ try {
   else console.log(results);
 } finally {
   await session.end();
-  site.stop();
 }

@@ -41,29 +41,37 @@ const FLAGS = [
 ];
 
 /**
- * The site's address: that of `cargo xtask test`, or of a server started here over what is in dist/.
- * @returns {Promise<{url: string, stop: () => void}>}
+ * The site's address: that of `cargo xtask test`, or of one server started here over what is in dist/.
+ * It ends with this process.
+ * @returns {Promise<string>}
  */
-export async function serve() {
-  if (process.env.NAMESAKE_URL) return { url: process.env.NAMESAKE_URL, stop() {} };
+export function serve() {
+  serving ??= process.env.NAMESAKE_URL ? Promise.resolve(process.env.NAMESAKE_URL) : startServer();
+  return serving;
+}
+
+let serving;
+
+function startServer() {
   const server = spawn("cargo", ["xtask", "serve", "--no-build", "--port", "0"], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
-  const stop = () => killGroup(server.pid);
-  process.once("exit", stop);
-  let text = "";
-  for await (const chunk of server.stdout) {
-    text += chunk;
-    const address = text.match(/http:\/\/127\.0\.0\.1:\d+\//);
-    if (address) {
-      server.stdout.destroy();
+  process.once("exit", () => killGroup(server.pid));
+  return new Promise((found, failed) => {
+    let text = "";
+    server.stdout.on("data", (chunk) => {
+      text += chunk;
+      const address = text.match(/http:\/\/127\.0\.0\.1:\d+\//);
+      if (!address) return;
+      // Neither the process nor its output keeps the tests from ending.
       server.unref();
-      return { url: address[0], stop };
-    }
-  }
-  throw new Error("cargo xtask serve ended without naming an address");
+      server.stdout.unref();
+      found(address[0]);
+    });
+    server.once("exit", (code) => failed(new Error(`cargo xtask serve ended with code ${code} and named no address`)));
+  });
 }
 
 /**
@@ -73,8 +81,7 @@ export async function serve() {
  *   reducedMotion?: "reduce" | "no-preference"}} [options]
  */
 export async function withBrowser(body, options = {}) {
-  const site = await serve();
-  const session = new Session(site.url, options);
+  const session = new Session(await serve(), options);
   try {
     await session.start();
     await body(session, await session.open(options.path ?? ""));
@@ -88,7 +95,6 @@ export async function withBrowser(body, options = {}) {
     throw error;
   } finally {
     await session.end();
-    site.stop();
   }
 }
 

@@ -37,8 +37,7 @@ pub fn task(mut args: Args) -> Result<()> {
         build::dist(mode)?;
     }
     let site = Site::start(port, paths::dist())?;
-    println!("Namesake is at {}", site.url());
-    println!("Stop it with Ctrl-C.");
+    println!("Namesake is at {}\nStop it with Ctrl-C.", site.url());
     site.wait();
     Ok(())
 }
