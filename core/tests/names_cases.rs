@@ -1,6 +1,6 @@
 //! Keys of names, by case id. `field.jsonl` and `prme.md` are the project's cases; the rest are more of each kind.
 
-use namesake_core::names::abbreviations::{known_abbreviation, long_form};
+use namesake_core::names::abbreviations::{known_abbreviation, known_abbreviation_with, long_form};
 use namesake_core::names::invisible::{Piece, visible};
 use namesake_core::names::{NameKeys, exact_key, field_key, folded_key};
 
@@ -316,8 +316,8 @@ fn prme_1_to_3_abbreviations() {
         assert!(!known(a, b) && !known(b, a), "{a} {b}");
     }
     let (long, short) = (keys("Northwind Payments"), keys("NWP"));
-    let with = namesake_core::names::abbreviations::known_abbreviation_with;
-    assert!(with(&short, &long, [(&long, &short)]) && !with(&short, &long, None));
+    assert!(known_abbreviation_with(&short, &long, [(&long, &short)]));
+    assert!(!known_abbreviation_with(&short, &long, None));
 }
 
 #[test]

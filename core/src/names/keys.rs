@@ -67,7 +67,7 @@ pub fn field_key(value: &str) -> String {
         }
     }
     // An accent that stood on a space leaves that space, so white space is folded once more.
-    collapse(out.nfc())
+    visible_or_empty(collapse(out.nfc()))
 }
 
 /// The exact key of ASCII text.
@@ -95,8 +95,11 @@ pub(super) fn exact_any(name: &str) -> String {
     // Folding and decomposition are repeated because each can open work for the other (Unicode §3.13, D146:
     // compatibility caseless matching); the last step composes.
     let folded = name.nfd().default_case_fold().nfkd().default_case_fold().nfkc();
-    let out = collapse(folded);
-    if out.chars().all(|c| c == ' ' || is_invisible(c)) { String::new() } else { out }
+    visible_or_empty(collapse(folded))
+}
+
+fn visible_or_empty(key: String) -> String {
+    if key.chars().all(|c| c == ' ' || is_invisible(c)) { String::new() } else { key }
 }
 
 /// White space runs to one space, trimmed.
