@@ -36,7 +36,9 @@ pub fn which(name: &str) -> Option<PathBuf> {
 
 /// The command as a person would type it.
 pub fn show(command: &Command) -> String {
-    let mut words = vec![command.get_program().to_string_lossy().into_owned()];
+    let program = Path::new(command.get_program());
+    let name = program.file_name().unwrap_or(command.get_program());
+    let mut words = vec![name.to_string_lossy().into_owned()];
     words.extend(command.get_args().map(|arg| arg.to_string_lossy().into_owned()));
     words.join(" ")
 }

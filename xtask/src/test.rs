@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::args::Args;
 use crate::browser;
+use crate::build::{self, Mode};
 use crate::cases;
 use crate::error::{Error, Result};
 use crate::lint;
@@ -30,25 +31,37 @@ struct Step {
     says: &'static str,
     /// A step that must have passed first.
     needs: Option<&'static str>,
+    /// Whether it runs tests one by one; then running none is a failure.
+    tests: bool,
     run: fn(&mut Run) -> Result<()>,
 }
 
-const STEPS: [Step; 10] = [
-    Step { name: "rules", says: "the project's own rules", needs: None, run: |_| lint::all() },
-    Step { name: "format", says: "rustfmt", needs: None, run: format },
-    Step { name: "clippy", says: "clippy, native crates", needs: None, run: clippy },
-    Step { name: "clippy-web", says: "clippy, WebAssembly crates", needs: None, run: clippy_web },
-    Step { name: "native", says: "tests of the core, natively", needs: None, run: native },
-    Step { name: "cases", says: "acceptance cases", needs: None, run: acceptance },
-    Step { name: "browser", says: "tests of the engine and the app, in Chromium", needs: None, run: in_browser },
-    Step {
-        name: "package",
-        says: "the optimised site and the JavaScript module",
-        needs: None,
-        run: |_| package::task(),
-    },
-    Step { name: "types", says: "the module's types, tsc --strict", needs: Some("package"), run: types },
-    Step { name: "e2e", says: "the optimised site, end to end in Chromium", needs: Some("package"), run: end_to_end },
+const fn check(name: &'static str, says: &'static str, run: fn(&mut Run) -> Result<()>) -> Step {
+    Step { name, says, needs: None, tests: false, run }
+}
+
+const fn tests(name: &'static str, says: &'static str, run: fn(&mut Run) -> Result<()>) -> Step {
+    Step { name, says, needs: None, tests: true, run }
+}
+
+impl Step {
+    const fn needs(self, needed: &'static str) -> Self {
+        Self { needs: Some(needed), ..self }
+    }
+}
+
+const STEPS: [Step; 11] = [
+    check("rules", "the project's own rules", |_| lint::all()),
+    check("format", "rustfmt", format),
+    check("clippy", "clippy, native crates", clippy),
+    check("clippy-web", "clippy, WebAssembly crates", clippy_web),
+    tests("native", "tests of the core, natively", native),
+    tests("cases", "acceptance cases", acceptance),
+    tests("browser", "tests of the engine and the app, in Chromium", in_browser),
+    check("site", "the optimised site", |_| build::dist(Mode::Release)),
+    check("package", "the JavaScript module and its size", |_| package::task()).needs("site"),
+    check("types", "the module's types, tsc --strict", types).needs("package"),
+    tests("e2e", "the optimised site, end to end in Chromium", end_to_end).needs("site"),
 ];
 
 /// What a running step writes to.
@@ -111,7 +124,10 @@ fn run_step(step: &Step, slow: bool) -> (Outcome, Vec<String>) {
     println!("\n== {}: {} ==", step.name, step.says);
     let mut run = Run { slow, counts: Counts::default(), tail: Tail::default() };
     let started = Instant::now();
-    let result = (step.run)(&mut run);
+    let mut result = (step.run)(&mut run);
+    if result.is_ok() && step.tests && run.counts.passed + run.counts.failed == 0 {
+        result = Err(Error::Check("no test ran".to_owned()));
+    }
     let time = started.elapsed();
     let mut lines: Vec<String> = run.tail.lines().map(str::to_owned).collect();
     let mut note = String::new();
@@ -194,7 +210,7 @@ fn clippy_web(run: &mut Run) -> Result<()> {
 }
 
 fn native(run: &mut Run) -> Result<()> {
-    let tests = || {
+    let cargo_test = || {
         let mut cargo = shell::cargo();
         packages(cargo.args(["test", "--no-fail-fast"]), &NATIVE);
         if let Some(folder) = paths::data(None) {
@@ -202,11 +218,11 @@ fn native(run: &mut Run) -> Result<()> {
         }
         cargo
     };
-    counted(run, &mut tests())?;
+    counted(run, &mut cargo_test())?;
     if run.slow {
         // What was ignored above runs now, and is counted once.
         run.counts.skipped = 0;
-        counted(run, tests().args(["--", "--ignored"]))?;
+        counted(run, cargo_test().args(["--", "--ignored"]))?;
     }
     Ok(())
 }
@@ -222,7 +238,7 @@ fn in_browser(run: &mut Run) -> Result<()> {
     let driver = browser::chromedriver()?;
     let settings = browser::webdriver_settings(&chromium)?;
     let mut cargo = shell::cargo();
-    packages(cargo.args(["test", "--no-fail-fast", "--target", WASM_TARGET]), &WEB)
+    packages(cargo.args(["test", "--no-fail-fast", "--lib", "--tests", "--target", WASM_TARGET]), &WEB)
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", bindgen.with_file_name("wasm-bindgen-test-runner"))
         .env("CHROMEDRIVER", driver)
         // The runner would prefer it.
