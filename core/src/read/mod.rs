@@ -1,1 +1,40 @@
-//! (being built)
+//! From the text of a file to items: contact cards and messages, and what could not be taken.
+//!
+//! A [`Reader`] owns the bytes of one file and hands out its items in slices, so that an import works in steps with
+//! steady memory. Every item of the file comes out exactly once: as an [`Item`], as a [`Refused`] with line, code and
+//! reason, or as a count in [`Reader::skipped`]. Nothing here knows the memory, links a name or changes a value:
+//! names and fields are as the source wrote them, without the escapes of the format.
+//!
+//! No bytes make it panic, and its time grows with the length of the file only.
+
+mod conversation;
+mod format;
+mod item;
+mod lines;
+mod reader;
+mod skipped;
+mod strong;
+mod time;
+mod vcard;
+
+pub use format::{Format, detect};
+pub use item::{Card, Item, Message, Refused};
+pub use reader::Reader;
+pub use strong::{comparable, is_strong};
+
+/// Longest name of a card, in characters (Unicode scalar values). A longer one refuses the card: `name_too_long`.
+pub const NAME_MAX: usize = 1_000;
+/// Most names of one card. More refuse it: `too_many_names`.
+pub const NAMES_MAX: usize = 100;
+/// Longest speaker, or conversation id, of a message, in characters.
+pub const SPEAKER_MAX: usize = 200;
+/// Longest text of a message, in bytes of UTF-8.
+pub const TEXT_MAX: usize = 1 << 20;
+/// Longest line of a conversation, in bytes. A text of [`TEXT_MAX`] in which every byte is escaped fits in.
+pub const LINE_MAX: usize = 8 << 20;
+
+/// Whether a name has anything to see: not only white space and characters that draw nothing. Such a name has an
+/// exact key; others have none.
+pub(crate) fn is_visible(name: &str) -> bool {
+    name.chars().any(|c| !c.is_whitespace() && !crate::names::chars::is_invisible(c))
+}

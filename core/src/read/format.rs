@@ -1,0 +1,85 @@
+//! Which format a file has, told by its beginning and, where that says nothing, by its name.
+//!
+//! It must not read more than the beginning of the file.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::lines::{self, Encoding};
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Contact cards: vCard 3.0 (RFC 2426) and 4.0 (RFC 6350); 2.1 as far as its writers agree.
+    Vcard,
+    /// Messages: JSON Lines of `{"speaker", "text", "time"}`.
+    Conversation,
+    /// An export of this product. A [`super::Reader`] does not read it.
+    Export,
+}
+
+/// How much of the file is looked at, in bytes.
+const LOOK: usize = 1 << 16;
+
+/// The first line of an export.
+#[derive(Deserialize)]
+struct Manifest {
+    #[serde(rename = "namesake")]
+    _namesake: IgnoredAny,
+}
+
+/// The format of a file, or `None` if it is none of ours. The content decides; the name only where the content
+/// could be anything. UTF-16 is recognised, so that the reader can say what to do about it.
+///
+/// ```
+/// use namesake_core::read::{Format, detect};
+/// assert_eq!(detect(b"BEGIN:VCARD\r\nVERSION:4.0\r\n", "people.txt"), Some(Format::Vcard));
+/// assert_eq!(detect(br#"{"speaker":"Ana","text":"Hi"}"#, "chat"), Some(Format::Conversation));
+/// assert_eq!(detect(br#"{"namesake":1}"#, "backup.jsonl"), Some(Format::Export));
+/// assert_eq!(detect(b"%PDF-1.7", "cv.pdf"), None);
+/// ```
+pub fn detect(bytes: &[u8], file_name: &str) -> Option<Format> {
+    let start = bytes.get(..bytes.len().min(LOOK)).unwrap_or_default();
+    let narrow: Vec<u8>;
+    let start = match lines::encoding(start) {
+        Encoding::Utf8 { skip } => start.get(skip..).unwrap_or_default(),
+        // Only ASCII matters here: dropping the zero bytes is reading enough.
+        Encoding::Wide => {
+            narrow = start.iter().copied().filter(|b| !matches!(b, 0 | 0xFE | 0xFF)).collect();
+            &narrow
+        }
+    };
+    let content = start.trim_ascii_start();
+    if starts_with_ignore_case(content, b"BEGIN:VCARD") {
+        return Some(Format::Vcard);
+    }
+    let by_name = by_name(file_name);
+    if content.starts_with(b"{") {
+        let end = content.iter().position(|b| matches!(b, b'\n' | b'\r'));
+        let line = content.get(..end.unwrap_or(content.len())).unwrap_or_default();
+        if serde_json::from_slice::<Manifest>(line).is_ok() {
+            return Some(Format::Export);
+        }
+        // A first line longer than what we look at cannot be parsed, and need not be.
+        let long = end.is_none() && bytes.len() > LOOK;
+        if long || serde_json::from_slice::<IgnoredAny>(line).is_ok() {
+            return Some(Format::Conversation);
+        }
+        return by_name.filter(|format| *format == Format::Conversation);
+    }
+    let has_card = content.split(|b| matches!(b, b'\n' | b'\r')).any(|l| starts_with_ignore_case(l, b"BEGIN:VCARD"));
+    if has_card { Some(Format::Vcard) } else { by_name }
+}
+
+fn by_name(file_name: &str) -> Option<Format> {
+    let (_, extension) = file_name.rsplit_once('.')?;
+    match extension.to_ascii_lowercase().as_str() {
+        "vcf" | "vcard" => Some(Format::Vcard),
+        "jsonl" | "ndjson" => Some(Format::Conversation),
+        _ => None,
+    }
+}
+
+fn starts_with_ignore_case(bytes: &[u8], prefix: &[u8]) -> bool {
+    bytes.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+}

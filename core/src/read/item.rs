@@ -1,0 +1,98 @@
+//! What comes out of a file. Plain data; it must not interpret what it holds.
+
+/// A contact card, as its source wrote it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Card {
+    /// Its first line in the file, from 1.
+    pub line: u32,
+    /// The source's own id of the card (`UID`; `X-ABUID` where there is none), exactly as written.
+    pub source_key: Option<String>,
+    /// Its names as written, never empty, no two equal. The first is the preferred one: the formatted name (`FN`),
+    /// else the parts of `N` put together, else the organization. Then the nicknames, then other formatted names.
+    pub names: Vec<String>,
+    /// `person`, `organization` or `group`, if the card says so.
+    pub kind: Option<String>,
+    /// Field names in lower case with their values, without the escapes of the format, in the order of the file.
+    ///
+    /// `email`, `phone`, `organization`, `unit`, `title`, `role`, `birthday`, `anniversary`, `address`, `url`, `note`,
+    /// `category`, `im`, `social`, `related`, `member`, `gender`, `language`, `timezone`, `geo`, the name's parts
+    /// `family`, `given`, `additional`, `prefix`, `suffix`, and how they sound: `phonetic_given`, `phonetic_family`.
+    /// A field may occur several times.
+    pub fields: Vec<(String, String)>,
+}
+
+/// A message of a conversation.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Message {
+    /// Its line in the file, from 1.
+    pub line: u32,
+    /// Who said it, as written.
+    pub speaker: Option<String>,
+    /// What was said, never empty.
+    pub text: String,
+    /// When, in milliseconds since 1970-01-01T00:00Z.
+    pub time: Option<i64>,
+    /// The id of the conversation that the line names.
+    pub conversation: Option<String>,
+}
+
+/// One item of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A contact card.
+    Card(Card),
+    /// A message of a conversation.
+    Message(Message),
+}
+
+impl Item {
+    /// Its first line in the file, from 1.
+    pub fn line(&self) -> u32 {
+        match self {
+            Self::Card(card) => card.line,
+            Self::Message(message) => message.line,
+        }
+    }
+}
+
+/// An item that was not taken, and why.
+///
+/// Codes: `bad_text` (not UTF-8, or a character set that is not known), `not_a_card` (lines between cards), `no_end`,
+/// `bad_line`, `no_name`, `no_visible_name`, `name_too_long`, `too_many_names`, `bad_json`, `not_an_object`,
+/// `missing_text`, `wrong_type`, `text_too_long`, `line_too_long`, `speaker_too_long`, `conversation_too_long`,
+/// `bad_time`, `wrong_format`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The first line of the item in the file, from 1.
+    pub line: u32,
+    /// Stable code.
+    pub code: &'static str,
+    /// What is wrong, in a sentence for the owner.
+    pub reason: String,
+    /// The beginning of the item, or of the line that is wrong: at most 80 characters, no control characters.
+    pub excerpt: String,
+}
+
+/// Most characters of an excerpt.
+const EXCERPT_MAX: usize = 80;
+
+impl Refused {
+    /// A refusal with the beginning of `bytes` as its excerpt.
+    pub(super) fn new(line: u32, code: &'static str, reason: impl Into<String>, bytes: &[u8]) -> Self {
+        Self { line, code, reason: reason.into(), excerpt: excerpt(bytes) }
+    }
+}
+
+/// The first characters of some bytes, control characters as spaces, and `…` if there is more.
+fn excerpt(bytes: &[u8]) -> String {
+    let start = bytes.get(..bytes.len().min(EXCERPT_MAX * 4 + 4)).unwrap_or_default();
+    let text = String::from_utf8_lossy(start);
+    let text = text.trim_start_matches('\u{FEFF}').trim();
+    let mut chars = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let mut out: String = chars.by_ref().take(EXCERPT_MAX).collect();
+    if chars.next().is_some() {
+        out.pop();
+        out.push('…');
+    }
+    out
+}

@@ -1,0 +1,102 @@
+//! The reader of one file: hands out items in slices. It must not hold more than the file and the current slice.
+
+use std::collections::BTreeMap;
+
+use super::lines::{self, Encoding, Place};
+use super::skipped::Skipped;
+use super::{Format, Item, Refused, conversation, vcard};
+
+/// Reads the items of one file, in order, in slices.
+///
+/// ```
+/// use namesake_core::read::{Format, Item, Reader};
+/// let file = b"{\"speaker\":\"Ana\",\"text\":\"Hi\"}\n{\"text\":7}\n";
+/// let mut reader = Reader::new(file.to_vec(), Format::Conversation);
+/// let items = reader.next_items(500);
+/// assert!(matches!(&items[0], Ok(Item::Message(m)) if m.text == "Hi" && m.line == 1));
+/// assert!(matches!(&items[1], Err(refused) if refused.code == "wrong_type" && refused.line == 2));
+/// assert!(reader.finished());
+/// ```
+#[derive(Debug)]
+pub struct Reader {
+    bytes: Vec<u8>,
+    format: Format,
+    place: Place,
+    skipped: Skipped,
+}
+
+impl Reader {
+    /// A reader at the beginning of a file. See [`super::detect`] for the format.
+    pub fn new(bytes: Vec<u8>, format: Format) -> Self {
+        Self { bytes, format, place: Place { offset: 0, line: 1 }, skipped: Skipped::default() }
+    }
+
+    /// The next items, at most `max`, fewer only at the end of the file. Empty when [`Self::finished`], or for 0.
+    pub fn next_items(&mut self, max: usize) -> Vec<Result<Item, Refused>> {
+        let mut out = Vec::new();
+        while out.len() < max {
+            match self.next_item() {
+                Some(item) => out.push(item),
+                None => break,
+            }
+        }
+        out
+    }
+
+    /// Bytes read so far.
+    pub fn offset(&self) -> usize {
+        self.place.offset
+    }
+
+    /// Bytes of the file.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether the file has no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// What was left out on purpose so far, counted by property: photos, sounds, keys and other properties of cards
+    /// that no field holds, fields of messages that have no use, `time without zone` (read as UTC), `empty text`.
+    /// The properties that describe the file and not the contact (`VERSION`, `PRODID`, `REV`) are not counted.
+    pub fn skipped(&self) -> &BTreeMap<String, u32> {
+        self.skipped.counts()
+    }
+
+    /// Whether all of the file has been read.
+    pub fn finished(&self) -> bool {
+        self.place.offset >= self.bytes.len()
+    }
+
+    fn next_item(&mut self) -> Option<Result<Item, Refused>> {
+        if self.place.offset == 0 && !self.bytes.is_empty() {
+            match lines::encoding(&self.bytes) {
+                Encoding::Utf8 { skip } => self.place.offset = skip,
+                Encoding::Wide => return Some(Err(self.refuse_all("bad_text", WIDE))),
+            }
+            if self.format == Format::Export {
+                return Some(Err(self.refuse_all("wrong_format", EXPORT)));
+            }
+        }
+        let (item, place) = match self.format {
+            Format::Vcard => vcard::next_card(&self.bytes, self.place, &mut self.skipped),
+            Format::Conversation => conversation::next_message(&self.bytes, self.place, &mut self.skipped),
+            Format::Export => (None, self.place),
+        };
+        self.place = place;
+        item
+    }
+
+    fn refuse_all(&mut self, code: &'static str, reason: &str) -> Refused {
+        self.place.offset = self.bytes.len();
+        let seen = self.bytes.get(..self.bytes.len().min(400)).unwrap_or_default();
+        let seen: Vec<u8> = seen.iter().copied().filter(|b| !matches!(b, 0 | 0xFE | 0xFF)).collect();
+        Refused::new(1, code, reason, &seen)
+    }
+}
+
+const WIDE: &str =
+    "The file is in UTF-16. Save it as UTF-8 (in a text editor: “Save as”, encoding UTF-8) and import it again.";
+const EXPORT: &str = "The file is a Namesake export. Use “Import an export” to read it.";
