@@ -1,0 +1,136 @@
+//! One method a call that pages use, typed. Answers of another kind than the protocol says are faults.
+
+use namesake_protocol::*;
+use web_sys::Blob;
+
+use super::{Answer, Client};
+
+/// Takes the one variant that the protocol names for a call.
+macro_rules! expect {
+    ($answer:expr, $variant:ident) => {
+        match $answer.answer().await?.reply {
+            Reply::$variant(value) => Ok(value),
+            _ => Err(unexpected()),
+        }
+    };
+}
+
+fn unexpected() -> ApiError {
+    ApiError::new(
+        ErrorCode::Internal,
+        "The engine answered something else than was asked.",
+        "Reload the page. If it happens again, report this message.",
+    )
+}
+
+/// A page of the entities list: plain, or found by a search with tier and reasons.
+pub enum EntityPage {
+    Listed(Page<EntityRow>),
+    Found(Page<Candidate>),
+}
+
+impl Client {
+    pub async fn open(&self, options: OpenOptions) -> Result<Opened, ApiError> {
+        expect!(self.ask(Call::Open(options), None, None), Opened)
+    }
+
+    pub async fn entities(
+        &self,
+        space: String,
+        search: Option<String>,
+        cursor: Option<String>,
+        limit: u32,
+    ) -> Result<EntityPage, ApiError> {
+        match self.ask(Call::Entities { space, search, cursor, limit }, None, None).answer().await?.reply {
+            Reply::Entities(page) => Ok(EntityPage::Listed(page)),
+            Reply::Found(page) => Ok(EntityPage::Found(page)),
+            _ => Err(unexpected()),
+        }
+    }
+
+    pub async fn resolve_entity(&self, space: String, name: String) -> Result<Resolution, ApiError> {
+        expect!(self.ask(Call::ResolveEntity { space, name, cursor: None }, None, None), Resolved)
+    }
+
+    pub async fn entity(&self, space: String, id: String, cursor: Option<String>) -> Result<EntityView, ApiError> {
+        expect!(self.ask(Call::Entity { space, id, cursor }, None, None), Entity).map(|view| *view)
+    }
+
+    pub async fn sources(&self, space: String, cursor: Option<String>) -> Result<Page<SourceRow>, ApiError> {
+        expect!(self.ask(Call::Sources { space, cursor }, None, None), Sources)
+    }
+
+    pub async fn spaces(&self) -> Result<Vec<String>, ApiError> {
+        expect!(self.ask(Call::Spaces, None, None), Spaces)
+    }
+
+    pub async fn inbox_counts(&self, space: String) -> Result<InboxCounts, ApiError> {
+        expect!(self.ask(Call::InboxCounts { space }, None, None), Counts)
+    }
+
+    pub async fn inbox_list(
+        &self,
+        space: String,
+        filter: InboxFilter,
+        cursor: Option<String>,
+        limit: u32,
+    ) -> Result<Page<QuestionRow>, ApiError> {
+        expect!(self.ask(Call::InboxList { space, filter, cursor, limit }, None, None), Inbox)
+    }
+
+    pub async fn inbox_get(&self, space: String, id: String) -> Result<QuestionView, ApiError> {
+        expect!(self.ask(Call::InboxGet { space, id }, None, None), Question).map(|view| *view)
+    }
+
+    pub async fn preview(&self, space: String, id: String, decision: Decision) -> Result<Preview, ApiError> {
+        expect!(self.ask(Call::Preview { space, id, decision }, None, None), Preview)
+    }
+
+    pub async fn decide(&self, space: String, id: String, decision: Decision) -> Result<Decided, ApiError> {
+        expect!(self.ask(Call::Decide { space, id, decision }, None, None), Decided).map(|decided| *decided)
+    }
+
+    pub async fn refresh(&self, space: String, id: String) -> Result<QuestionView, ApiError> {
+        expect!(self.ask(Call::Refresh { space, id }, None, None), Question).map(|view| *view)
+    }
+
+    pub async fn undo(&self, space: String, id: String, together: bool) -> Result<Undone, ApiError> {
+        expect!(self.ask(Call::Undo { space, id, together }, None, None), Undone)
+    }
+
+    pub async fn history(
+        &self,
+        space: String,
+        decisions_only: bool,
+        cursor: Option<String>,
+        limit: u32,
+    ) -> Result<Page<HistoryRow>, ApiError> {
+        expect!(self.ask(Call::History { space, decisions_only, cursor, limit }, None, None), History)
+    }
+
+    pub async fn verify(&self) -> Result<VerifyReport, ApiError> {
+        expect!(self.ask(Call::Verify, None, None), Verified)
+    }
+
+    pub async fn rebuild(&self) -> Result<(), ApiError> {
+        match self.ask(Call::Rebuild, None, None).answer().await?.reply {
+            Reply::Done => Ok(()),
+            _ => Err(unexpected()),
+        }
+    }
+
+    pub async fn export(&self) -> Result<Blob, ApiError> {
+        match self.ask(Call::Export, None, None).answer().await? {
+            Answer { reply: Reply::Exported(_), file: Some(file) } => Ok(file),
+            _ => Err(unexpected()),
+        }
+    }
+
+    pub async fn import(&self, file: &Blob) -> Result<RestoreReport, ApiError> {
+        expect!(self.ask(Call::Import, Some(file), None), Restored)
+    }
+
+    pub async fn persist(&self) -> Result<StorageTruth, ApiError> {
+        expect!(self.ask(Call::Persist, None, None), Storage)
+    }
+}

@@ -1,0 +1,34 @@
+//! The review app: where the owner decides who is who.
+//!
+//! It shows what the engine worker says and sends back what the owner decides. It must not hold identity rules,
+//! storage or a copy of the memory, and it never sets markup from text.
+//!
+//! # What tests hold on to
+//!
+//! Every interactive element carries a stable `data-testid`:
+//!
+//! | where | ids |
+//! |---|---|
+//! | frame | `nav-inbox`, `nav-kind-alias` (`merge`, `ambiguity`, `collision`, `new-name`), `nav-snoozed`, `nav-entities`, `nav-sources`, `nav-history`, `nav-import`, `nav-menu`, `space`, `status` (text begins `saved` or `saving…`; `data-saving` counts), `offline`, `update`, `live-polite`, `live-assertive`, `open-help`, `open-palette`, `notice`, `notice-close` |
+//! | import | `welcome`, `file-input`, `choose-files`, `load-sample`, `import-export`, `import-item` (`data-name`, `data-state`=waiting, running, done, failed, cancelled), `import-progress`, `import-cancel`, `import-report`, `import-refused`, `organize-report` (`data-state`), `organize-cancel`, `go-to-inbox` |
+//! | inbox | `inbox-search`, `inbox-list`, `question-row` (`data-id`, `data-kind`, `data-state`=open, saving, failed), `row-reason`, `load-more`, `inbox-empty`, `back` |
+//! | question | `question` (`data-id`, `data-kind`, `data-status`), `question-title`, `said`, `reasons`, `score`, `compare`, `effect`, `why`, `tick-1`…, `survivor-1`…, `candidate-1`…, `act-accept`, `act-reject`, `act-cant-tell`, `act-snooze`, `act-someone-new`, `act-undo`, `act-refresh`, `stale`, `decisions` |
+//! | entities | `entity-search`, `entity-row` (`data-id`), `entity`, `entity-name`, `entity-names`, `entity-fields`, `entity-mentions`, `entity-mention` (`data-provisional`), `entity-questions`, `unknown-entity` |
+//! | sources | `source-row` |
+//! | history | `decisions-only`, `history-row` (`data-id`, `data-operation`), `history-undo`, `history-verify`, `verify-report` (`data-faults`), `rebuild`, `export`, `import-export`, `restore-report`, `persist`, `storage` |
+//! | dialogs | `dialog`, `dialog-close`, `single-keys`, `palette-input`, `palette-item` (`data-action`), `undo-together` |
+//! | trouble | `trouble` (`data-code`), `trouble-retry`, `trouble-start-empty`, `import-export`, `boot-trouble` |
+
+mod client;
+mod frame;
+mod pages;
+mod parts;
+mod route;
+mod store;
+
+/// Starts the app in the document's body.
+pub fn start() {
+    client::boot::report_panics();
+    leptos::mount::mount_to_body(frame::Frame);
+    client::boot::drawn();
+}

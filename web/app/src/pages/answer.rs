@@ -1,0 +1,270 @@
+//! How a question is answered: tick boxes, survivor, candidates, what would change, and the bar of answers.
+
+use leptos::prelude::*;
+use namesake_protocol::{Bit, Preview, QuestionKind, QuestionStatus, QuestionView, Verdict};
+
+use super::question::ids;
+use crate::parts::palette::Keys;
+use crate::parts::shown::{Bits, Name};
+use crate::parts::problem::Problem;
+use crate::parts::words;
+use crate::store::action::{Action, decide};
+use crate::store::app;
+use crate::store::current::{KEYED, entities, is_choice, is_group, is_open, merges};
+
+/// Which members the answer is about, and who survives.
+#[component]
+pub fn Ticks(view: QuestionView) -> impl IntoView {
+    let app = app();
+    let current = app.current;
+    let group = is_group(&view);
+    let merging = merges(view.row.kind);
+    let default = view.effect.as_ref().and_then(|effect| effect.survivor.clone());
+    let rows = entities(&view)
+        .into_iter()
+        .enumerate()
+        .map(|(index, (id, member))| {
+            let number = index + 1;
+            let name = member.name.clone();
+            let hint = member.entity.as_ref().and_then(|entity| entity.hint.clone());
+            let ticked = {
+                let id = id.clone();
+                Signal::derive(move || !current.unticked.read().contains(&id))
+            };
+            let survives = {
+                let (id, default) = (id.clone(), default.clone());
+                Signal::derive(move || {
+                    let previewed = current.preview.read().as_ref().and_then(|preview| preview.as_ref().ok()?.survivor.clone());
+                    current.survivor.get().or(previewed).or_else(|| default.clone()).as_deref() == Some(id.as_str())
+                })
+            };
+            let tick = {
+                let id = id.clone();
+                move |_| current.tick(app, &id)
+            };
+            let survive = move |_| {
+                current.survivor.set(Some(id.clone()));
+                current.preview_accept(app);
+            };
+            view! {
+                <li class="member" class:unticked=move || !ticked.get()>
+                    <label class="member-name">
+                        {group
+                            .then(|| {
+                                view! {
+                                    <input
+                                        type="checkbox"
+                                        data-testid=format!("tick-{number}")
+                                        prop:checked=move || ticked.get()
+                                        on:change=tick
+                                    />
+                                    {(number <= KEYED).then(|| view! { <kbd aria-hidden="true">{number}</kbd> })}
+                                }
+                            })}
+                        <span><b><Name shown=name /></b> {hint.map(|shown| view! { " " <span class="soft"><Name shown /></span> })}</span>
+                    </label>
+                    {merging
+                        .then(|| {
+                            view! {
+                                <label class="survivor">
+                                    <input
+                                        type="radio"
+                                        name="survivor"
+                                        data-testid=format!("survivor-{number}")
+                                        prop:checked=move || survives.get()
+                                        disabled=move || !ticked.get()
+                                        on:change=survive
+                                    />
+                                    " survives"
+                                </label>
+                            }
+                        })}
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <h2>{if group { "Which of them" } else { "Who survives" }}</h2>
+        <ul class="members">{rows}</ul>
+        {group.then(|| view! { <p class="soft small-print">"Unticked ones are kept apart: accepting says that they are not the same as the ticked ones."</p> })}
+    }
+}
+
+/// What accepting would change, as the engine computed it.
+#[component]
+pub fn Effects(view: QuestionView) -> impl IntoView {
+    let current = app().current;
+    let effect = view.effect;
+    view! {
+        <h2>"If you accept"</h2>
+        <div data-testid="effect">
+            {move || match current.preview.get() {
+                Some(Ok(preview)) => view! { <EffectLines preview /> }.into_any(),
+                Some(Err(error)) => view! { <Problem error /> }.into_any(),
+                None => {
+                    effect
+                        .clone()
+                        .map_or_else(
+                            || view! { <p class="effect">"What would change is not known."</p> }.into_any(),
+                            |preview| view! { <EffectLines preview /> }.into_any(),
+                        )
+                }
+            }}
+        </div>
+    }
+}
+
+#[component]
+fn EffectLines(preview: Preview) -> impl IntoView {
+    let implied = preview.implied;
+    view! {
+        <div class="effect">
+            {preview.lines.into_iter().map(|bits: Vec<Bit>| view! { <p><Bits bits /></p> }).collect_view()}
+            {(!implied.is_empty())
+                .then(|| {
+                    view! {
+                        <p>"It also says that these are the same:"</p>
+                        <ul>
+                            {implied
+                                .into_iter()
+                                .map(|(one, other)| view! { <li><Name shown=one /> " = " <Name shown=other /></li> })
+                                .collect_view()}
+                        </ul>
+                    }
+                })}
+        </div>
+    }
+}
+
+/// The candidates of an ambiguity, each with its key and what choosing it would change.
+#[component]
+pub fn Candidates(view: QuestionView) -> impl IntoView {
+    let app = app();
+    let current = app.current;
+    let open = is_open(&view) && view.stale.is_empty();
+    let mut wanted: Vec<Option<String>> = ids(&view).into_iter().take(KEYED).map(Some).collect();
+    wanted.push(None);
+    if open {
+        current.preview_choices(app, wanted);
+    }
+    let effect = move |id: Option<String>| {
+        let lines = current.choices.read().iter().find(|(one, _)| *one == id).map(|(_, preview)| preview.lines.clone());
+        lines.map(|lines| view! { <span class="choice-effect">{lines.into_iter().map(|bits| view! { <Bits bits /> " " }).collect_view()}</span> })
+    };
+    let cards = entities(&view)
+        .into_iter()
+        .enumerate()
+        .map(|(index, (id, member))| {
+            let number = index + 1;
+            let hint = member.entity.as_ref().and_then(|entity| entity.hint.clone());
+            let mentions = member.mentions;
+            let (chosen, previewed) = (id.clone(), id.clone());
+            let choose = move |_| decide(app, Verdict::Choose, Some(chosen.clone()));
+            view! {
+                <li>
+                    <button class="candidate" data-testid=format!("candidate-{number}") data-id=id disabled=!open on:click=choose>
+                        {(number <= KEYED).then(|| view! { <kbd>{number}</kbd> })}
+                        <span class="candidate-text">
+                            <b><Name shown=member.name.clone() /></b>
+                            {hint.map(|shown| view! { " " <span class="soft"><Name shown /></span> })}
+                            " " <span class="soft">{words::count(mentions, "mention", "mentions")}</span>
+                            {move || effect(Some(previewed.clone()))}
+                        </span>
+                    </button>
+                </li>
+            }
+        })
+        .collect_view();
+    let ambiguity = view.row.kind == QuestionKind::Ambiguity;
+    view! {
+        <h2>"Who it may be"</h2>
+        <ol class="candidates">
+            {cards}
+            {ambiguity
+                .then(|| {
+                    view! {
+                        <li>
+                            <button
+                                class="candidate"
+                                data-testid="act-someone-new"
+                                disabled=!open
+                                on:click=move |_| Action::SomeoneNew.run(app)
+                            >
+                                <kbd>"n"</kbd>
+                                <span class="candidate-text">
+                                    <b>"Someone new"</b> " " <span class="soft">"who is not in the memory yet"</span>
+                                    {move || effect(None)}
+                                </span>
+                            </button>
+                        </li>
+                    }
+                })}
+        </ol>
+    }
+}
+
+/// One answer.
+#[component]
+fn Answer(
+    action: Action,
+    label: String,
+    testid: &'static str,
+    #[prop(optional)] primary: bool,
+    #[prop(optional)] quiet: bool,
+) -> impl IntoView {
+    let app = app();
+    view! {
+        <button
+            class="btn"
+            class:p=primary
+            class:bare=quiet
+            data-testid=testid
+            disabled=move || !action.available(app)
+            on:click=move |_| action.run(app)
+        >
+            {label} <Keys action />
+        </button>
+    }
+}
+
+/// The bar of answers under the question.
+#[component]
+pub fn AnswerBar(view: QuestionView) -> impl IntoView {
+    let current = app().current;
+    let kind = view.row.kind;
+    let open = is_open(&view);
+    let stale = !view.stale.is_empty();
+    let (yes, no) = words::answers(kind);
+    let all = entities(&view).len();
+    let group = is_group(&view);
+    let closed = match view.row.status {
+        QuestionStatus::Held => Some("Held back. It cannot be answered in one."),
+        QuestionStatus::Damaged => Some("It cannot be answered: a record that it needs is damaged. Verify in the history says more."),
+        QuestionStatus::Withdrawn => Some("What it asked about changed; there is nothing to answer."),
+        QuestionStatus::Decided => Some("Answered."),
+        QuestionStatus::Open | QuestionStatus::Snoozed => None,
+    };
+    let accept = move || {
+        let unticked = current.unticked.read().len();
+        let label = if group && unticked > 0 { format!("These {} are one", all.saturating_sub(unticked)) } else { yes.to_owned() };
+        view! { <Answer action=Action::Accept label testid="act-accept" primary=true /> }
+    };
+    view! {
+        <div class="bar" role="group" aria-label="Answers">
+            {closed.map(|text| view! { <span class="soft">{text}</span> })}
+            {(open && stale)
+                .then(|| view! { <Answer action=Action::Refresh label="Refresh".to_owned() testid="act-refresh" primary=true /> })}
+            {(open && !stale && !is_choice(kind)).then_some(accept)}
+            {open
+                .then(|| {
+                    view! {
+                        <Answer action=Action::Reject label=no.to_owned() testid="act-reject" />
+                        <Answer action=Action::CantTell label="Can’t tell".to_owned() testid="act-cant-tell" />
+                        <Answer action=Action::Snooze label="Later".to_owned() testid="act-snooze" />
+                    }
+                })}
+            <span class="spring"></span>
+            <Answer action=Action::Undo label="Undo".to_owned() testid="act-undo" quiet=true />
+        </div>
+    }
+}

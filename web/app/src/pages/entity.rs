@@ -1,0 +1,231 @@
+//! One entity: its names with their origin, fields, the sentences that mention it, and how it stands to others.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use namesake_protocol::{ApiError, EntityRow, EntityStatus, EntityView, ErrorCode, MentionView, Standing};
+
+use super::question::Back;
+use crate::parts::sentence::Quote;
+use crate::parts::shown::Name;
+use crate::parts::{focus, words};
+use crate::route::{Listing, Route};
+use crate::store::{app, is_wide};
+
+/// The detail of the entities.
+#[component]
+pub fn EntityPane(id: Memo<Option<String>>) -> impl IntoView {
+    let app = app();
+    let view = RwSignal::new(None::<Result<EntityView, ApiError>>);
+    let shown = StoredValue::new(None::<String>);
+    Effect::new(move || {
+        app.change.track();
+        let space = app.space.get();
+        let wanted = id.get();
+        if shown.get_value() != wanted {
+            shown.set_value(wanted.clone());
+            view.set(None);
+        }
+        let Some(wanted) = wanted else { return };
+        spawn_local(async move {
+            let outcome = app.client.entity(space, wanted.clone(), None).await;
+            if shown.try_get_value() != Some(Some(wanted)) || matches!(&outcome, Err(error) if error.code == ErrorCode::CoreStopped) {
+                return;
+            }
+            // Setting an equal view would redraw it and lose the place.
+            if view.read_untracked().as_ref() != Some(&outcome) {
+                view.set(Some(outcome));
+                if !is_wide() {
+                    focus::later("#entity-title");
+                }
+            }
+        });
+    });
+    move || match view.get() {
+        Some(Ok(view)) => view! { <Entity view /> }.into_any(),
+        Some(Err(error)) => view! { <div class="calm"><Back /><h1>"This entity is not here"</h1><p>{error.message}" "{error.next}</p></div> }.into_any(),
+        None if id.read().is_none() => {
+            view! { <div class="calm"><p class="soft">"Choose an entity to see its names, fields and the sentences that mention it."</p></div> }
+                .into_any()
+        }
+        None => view! { <p class="soft pad">"…"</p> }.into_any(),
+    }
+}
+
+#[component]
+fn Entity(view: EntityView) -> impl IntoView {
+    let row = view.row.clone();
+    let own = row.id.clone();
+    let group = view.group.clone();
+    let bringer = move |from: &str| group.iter().find(|one| one.id == from && one.id != own).map(|one| one.name.clone());
+    let standing = match row.standing {
+        Standing::Established => "established",
+        Standing::ByName => "by name",
+    };
+    let status = match &view.status {
+        EntityStatus::Active => None,
+        EntityStatus::Redirected(_) => Some("redirected"),
+        EntityStatus::Retired => Some("retired"),
+    };
+    let names = view
+        .names
+        .iter()
+        .map(|name| {
+            let from = bringer(&name.from);
+            view! {
+                <tr>
+                    <td><Name shown=name.name.clone() whole=true /></td>
+                    <td class="soft">
+                        <bdi dir="auto">{name.source.clone()}</bdi>
+                        {from.map(|shown| view! { ", by way of " <Name shown /> })}
+                    </td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let fields = view
+        .fields
+        .iter()
+        .map(|field| {
+            let from = bringer(&field.from);
+            view! {
+                <tr>
+                    <th scope="row">{words::field(&field.field)}</th>
+                    <td>
+                        <Name shown=field.value.clone() whole=true />
+                        {from.map(|shown| view! { " " <span class="soft">"by way of " <Name shown /></span> })}
+                    </td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let questions = view.questions.clone();
+    view! {
+        <article class="question" data-testid="entity" data-id=row.id.clone()>
+            <Back />
+            <p class="meta">
+                <span class="chip">{row.kind.clone().unwrap_or_else(|| "no kind".to_owned())}</span>
+                <span class="chip">{standing}</span>
+                {status.map(|status| view! { <span class="chip warn">{status}</span> })}
+                <span>
+                    "since " <time datetime=words::machine(view.created)>{words::date(view.created)}</time>
+                    " · " {words::count(row.mentions, "mention", "mentions")}
+                </span>
+            </p>
+            <h1 id="entity-title" tabindex="-1" data-testid="entity-name"><Name shown=row.name.clone() /></h1>
+            {view.redirected_from.is_some().then(|| view! { <p class="box warn">"The entity asked for was merged into this one."</p> })}
+            {(!questions.is_empty())
+                .then(|| {
+                    let many = questions.len() > 1;
+                    view! {
+                        <p class="links" data-testid="entity-questions">
+                            {questions
+                                .into_iter()
+                                .enumerate()
+                                .map(|(index, id)| {
+                                    let label = if many { format!("Open question {}", index + 1) } else { "Open question".to_owned() };
+                                    view! { <a class="btn small" href=Route::question(Listing::All, &id).href()>{label}</a> }
+                                })
+                                .collect_view()}
+                        </p>
+                    }
+                })}
+            <h2>"Names"</h2>
+            <table data-testid="entity-names">
+                <thead class="sr"><tr><th scope="col">"Name"</th><th scope="col">"Source"</th></tr></thead>
+                <tbody>{names}</tbody>
+            </table>
+            {(!view.fields.is_empty())
+                .then(|| view! { <h2>"Fields"</h2><table class="compare" data-testid="entity-fields"><tbody>{fields}</tbody></table> })}
+            <Others title="Read together with" rows=view.group.clone() testid="entity-group" />
+            <Others title="Not the same as" rows=view.not_same.clone() testid="entity-not-same" />
+            <Mentions view=view.clone() />
+            <details class="score">
+                <summary>"The record"</summary>
+                <dl class="record">
+                    <div><dt>"Id"</dt><dd class="mono">{row.id.clone()}</dd></div>
+                    <div><dt>"Revision"</dt><dd>{view.revision}</dd></div>
+                    <div><dt>"Checksum of its content"</dt><dd class="mono">{view.checksum}</dd></div>
+                </dl>
+            </details>
+        </article>
+    }
+}
+
+/// Entities that this one stands in a relation to.
+#[component]
+fn Others(title: &'static str, rows: Vec<EntityRow>, testid: &'static str) -> impl IntoView {
+    (!rows.is_empty()).then(|| {
+        let lines = rows
+            .into_iter()
+            .map(|row| {
+                view! {
+                    <li>
+                        <a href=Route::entity(&row.id).href()><Name shown=row.name /></a>
+                        {row.hint.map(|shown| view! { " " <span class="soft"><Name shown /></span> })}
+                    </li>
+                }
+            })
+            .collect_view();
+        view! { <h2>{title}</h2> <ul class="plain" data-testid=testid>{lines}</ul> }
+    })
+}
+
+/// The sentences that mention it, newest first, more on demand.
+#[component]
+fn Mentions(view: EntityView) -> impl IntoView {
+    let app = app();
+    let rows = RwSignal::new(view.mentions.items);
+    let next = RwSignal::new(view.mentions.next);
+    let total = view.mentions.total;
+    let id = StoredValue::new(view.row.id);
+    let more = move |_| {
+        let Some(cursor) = next.get_untracked() else { return };
+        next.set(None);
+        spawn_local(async move {
+            match app.client.entity(app.space.get_untracked(), id.get_value(), Some(cursor)).await {
+                Ok(view) => {
+                    rows.try_update(|rows| rows.extend(view.mentions.items));
+                    next.try_set(view.mentions.next);
+                }
+                Err(error) => app.complain(&error),
+            }
+        });
+    };
+    view! {
+        <h2>"What was said" <span class="count">{words::grouped(total)}</span></h2>
+        <Show when=move || rows.read().is_empty()><p class="soft">"No sentence mentions it yet."</p></Show>
+        <div data-testid="entity-mentions">
+            <For each=move || rows.get() key=|mention| (mention.id.clone(), mention.provisional) let(mention)>
+                <Mention mention />
+            </For>
+        </div>
+        <Show when=move || next.read().is_some()>
+            <button class="more" data-testid="load-more" on:click=more>"Show more"</button>
+        </Show>
+    }
+}
+
+#[component]
+fn Mention(mention: MentionView) -> impl IntoView {
+    let provisional = mention.provisional;
+    let by = match (mention.provisional, mention.tier) {
+        (true, _) => None,
+        (false, Some(tier)) => Some(format!(" · {}", words::tier(tier))),
+        (false, None) => Some(" · decided by you".to_owned()),
+    };
+    view! {
+        <div data-testid="entity-mention" data-provisional=provisional.to_string()>
+            <Quote sentence=mention.sentence>
+                {by}
+                {provisional
+                    .then(|| {
+                        view! {
+                            " " <span class="chip" title="Linked by its exact name alone. It moves, or you are asked, when that stops being clear.">
+                                "provisional"
+                            </span>
+                        }
+                    })}
+            </Quote>
+        </div>
+    }
+}

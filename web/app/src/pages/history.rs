@@ -1,0 +1,252 @@
+//! The history: every operation with its checksum, verification, undo, export.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use namesake_protocol::{ApiError, HistoryRow, VerifyReport};
+
+use super::keeping::{Export, ImportExport, Storage};
+use crate::parts::shown::{Bits, Name};
+use crate::parts::problem::Problem;
+use crate::parts::words;
+use crate::route::{Listing, Route};
+use crate::store::app;
+
+const PAGE: u32 = 100;
+
+/// The screen.
+#[component]
+pub fn HistoryPage() -> impl IntoView {
+    let app = app();
+    let rows = RwSignal::new(Vec::<HistoryRow>::new());
+    let total = RwSignal::new(None::<u32>);
+    let next = RwSignal::new(None::<String>);
+    let error = RwSignal::new(None::<ApiError>);
+    let decisions_only = RwSignal::new(false);
+    let reading = StoredValue::new(0_u32);
+    let read = move |cursor: Option<String>| {
+        reading.update_value(|reading| *reading += 1);
+        let mine = reading.get_value();
+        spawn_local(async move {
+            let first = cursor.is_none();
+            let page = app.client.history(app.space.get_untracked(), decisions_only.get_untracked(), cursor, PAGE).await;
+            if reading.try_get_value() != Some(mine) {
+                return;
+            }
+            match page {
+                Ok(page) => {
+                    error.set(None);
+                    total.set(Some(page.total));
+                    next.set(page.next);
+                    if first {
+                        rows.set(page.items);
+                    } else {
+                        rows.update(|rows| rows.extend(page.items));
+                    }
+                }
+                Err(problem) => error.set(Some(problem)),
+            }
+        });
+    };
+    Effect::new(move || {
+        app.change.track();
+        app.space.track();
+        decisions_only.track();
+        read(None);
+    });
+    view! {
+        <main class="single wide" aria-label="History">
+            <div class="head"><h1>"History"</h1></div>
+            <p class="soft">
+                "Every operation is a record with a checksum, chained to the one before. Nothing is ever changed in place; taking something back adds a record."
+            </p>
+            <Verify />
+            <div class="start keep"><Export /> <ImportExport /></div>
+            <Storage />
+            <label class="switch">
+                <input
+                    type="checkbox"
+                    data-testid="decisions-only"
+                    prop:checked=move || decisions_only.get()
+                    on:change=move |event| decisions_only.set(event_target_checked(&event))
+                />
+                " Only decisions"
+            </label>
+            {move || error.get().map(|error| view! { <Problem error /> })}
+            <Show when=move || total.get() == Some(0)><p class="soft">"Nothing has happened yet."</p></Show>
+            <ol class="history">
+                <For each=move || rows.get() key=key let(row)>
+                    <Line row />
+                </For>
+            </ol>
+            <Show when=move || next.read().is_some()>
+                <button class="more" data-testid="load-more" on:click=move |_| read(next.get_untracked())>"Show more"</button>
+            </Show>
+        </main>
+    }
+}
+
+/// Redraws a row when it was undone or damaged meanwhile.
+fn key(row: &HistoryRow) -> (String, u64, bool, bool) {
+    let undone = row.review.as_ref().is_some_and(|review| review.undone_by.is_some());
+    (row.id.clone(), row.sequence.to_bits(), row.undoable, undone)
+}
+
+#[component]
+fn Line(row: HistoryRow) -> impl IntoView {
+    let app = app();
+    let review = row.review.clone();
+    let undone = review.as_ref().is_some_and(|review| review.undone_by.is_some());
+    let reason = review.as_ref().and_then(|review| review.reason.clone());
+    let question = review.as_ref().map(|review| review.question.clone());
+    let (id, operation, sequence) = (row.id.clone(), row.operation.clone(), row.sequence);
+    let undo = {
+        let id = review.as_ref().map_or_else(|| row.id.clone(), |review| review.id.clone());
+        let question = question.clone();
+        move |_| app.inbox.undo(app, id.clone(), question.clone(), false)
+    };
+    let text = if row.text.is_empty() {
+        review.map_or_else(
+            || row.operation.clone().into_any(),
+            |review| {
+                view! {
+                    {words::verdict(review.verdict, review.kind)} ": "
+                    {review.names.into_iter().map(|shown| view! { <Name shown /> " " }).collect_view()}
+                }
+                .into_any()
+            },
+        )
+    } else {
+        view! { <Bits bits=row.text.clone() /> }.into_any()
+    };
+    view! {
+        <li class="record-row" class:undone=undone data-testid="history-row" data-id=id data-operation=operation data-sequence=sequence>
+            <div class="record-line">
+                <span class="num soft seq">{words::grouped(row.sequence)}</span>
+                <span class="record-text">
+                    <span>{text}</span>
+                    {undone.then(|| view! { " " <span class="chip">"taken back"</span> })}
+                    {row.damaged.clone().map(|why| view! { " " <span class="chip bad-chip">"set aside: " {why}</span> })}
+                    {reason.map(|reason| view! { <span class="soft"><bdi dir="auto">" “"{reason}"”"</bdi></span> })}
+                    <span class="soft record-meta">
+                        <time datetime=words::machine(row.time)>{words::date_time(row.time)}</time>
+                        " · " <bdi dir="auto">{row.actor.clone()}</bdi>
+                        {question.map(|id| view! { " · " <a href=Route::question(Listing::All, &id).href()>"question"</a> })}
+                    </span>
+                </span>
+                {row.undoable.then(|| view! { <button class="btn small" data-testid="history-undo" on:click=undo>"Undo"</button> })}
+            </div>
+            <Checksums row />
+        </li>
+    }
+}
+
+/// The record's checksums: short, whole on demand.
+#[component]
+fn Checksums(row: HistoryRow) -> impl IntoView {
+    let app = app();
+    let short = row.checksum.get(..12).unwrap_or(&row.checksum).to_owned();
+    let copied = row.checksum.clone();
+    let copy = move |_| {
+        let written = window().navigator().clipboard().write_text(&copied);
+        spawn_local(async move {
+            match js_sys::futures::JsFuture::from(written).await {
+                Ok(_) => app.live.polite("Checksum copied."),
+                Err(_) => app.note("The browser did not allow copying. Select the checksum and copy it by hand."),
+            }
+        });
+    };
+    view! {
+        <details class="sum">
+            <summary><span class="mono">{short}"…"</span><span class="sr">" checksum of this record"</span></summary>
+            <dl class="record">
+                <div><dt>"Payload, SHA-256"</dt><dd class="mono" data-testid="checksum">{row.checksum}</dd></div>
+                <div><dt>"Record’s own hash"</dt><dd class="mono">{row.hash}</dd></div>
+                <div><dt>"Operation"</dt><dd class="mono">{row.operation}" "{row.id}</dd></div>
+            </dl>
+            <button class="btn small" on:click=copy>"Copy the checksum"</button>
+        </details>
+    }
+}
+
+/// The verify button and what it found.
+#[component]
+fn Verify() -> impl IntoView {
+    let app = app();
+    let busy = RwSignal::new(false);
+    let report = RwSignal::new(None::<Result<VerifyReport, ApiError>>);
+    let verify = move |_| {
+        busy.set(true);
+        report.set(None);
+        spawn_local(async move {
+            let outcome = app.client.verify().await;
+            match &outcome {
+                Ok(found) if found.faults_total == 0 => app.live.polite("Verified: all is well."),
+                Ok(found) => app.live.assertive(words::count(found.faults_total, "fault found", "faults found")),
+                Err(error) => app.live.assertive(error.message.clone()),
+            }
+            busy.try_set(false);
+            report.try_set(Some(outcome));
+        });
+    };
+    view! {
+        <div class="start">
+            <button class="btn p" data-testid="history-verify" disabled=move || busy.get() on:click=verify>
+                {move || if busy.get() { "Verifying…" } else { "Verify" }}
+            </button>
+            <span class="soft">"checks every checksum, the chain, and that the state equals a rebuild"</span>
+        </div>
+        {move || {
+            report
+                .get()
+                .map(|report| match report {
+                    Ok(report) => view! { <Verified report /> }.into_any(),
+                    Err(error) => view! { <Problem error /> }.into_any(),
+                })
+        }}
+    }
+}
+
+#[component]
+fn Verified(report: VerifyReport) -> impl IntoView {
+    let app = app();
+    let well = report.faults_total == 0;
+    let rebuildable = report.faults.iter().any(|fault| matches!(fault.code.as_str(), "state" | "snapshot"));
+    let rebuild = move |_| {
+        spawn_local(async move {
+            match app.client.rebuild().await {
+                Ok(()) => {
+                    app.note("Rebuilt from the journal. Verify again to be sure.");
+                    app.change.update(|change| *change += 1);
+                }
+                Err(error) => app.complain(&error),
+            }
+        });
+    };
+    let more = (report.faults_total as usize).saturating_sub(report.faults.len());
+    view! {
+        <section class="box" class:good=well class:bad=!well data-testid="verify-report" data-faults=report.faults_total aria-label="Verification">
+            <p>
+                <b>{if well { "All is well.".to_owned() } else { words::count(report.faults_total, "fault.", "faults.") }}</b>
+                " " {words::count(report.records, "record", "records")} " checked. Head "
+                <span class="mono">{report.head_hash.get(..16).unwrap_or(&report.head_hash).to_owned()}"…"</span>
+            </p>
+            <ul class="plain">
+                {report
+                    .faults
+                    .into_iter()
+                    .map(|fault| {
+                        view! {
+                            <li>
+                                {fault.sequence.map(|sequence| format!("record {}: ", words::grouped(sequence)))} {fault.text}
+                                " " <span class="mono soft">{fault.code}</span>
+                            </li>
+                        }
+                    })
+                    .collect_view()}
+            </ul>
+            {(more > 0).then(|| view! { <p>{format!("and {more} more")}</p> })}
+            {rebuildable
+                .then(|| view! { <button class="btn" data-testid="rebuild" on:click=rebuild>"Rebuild state and snapshots from the journal"</button> })}
+        </section>
+    }
+}

@@ -1,0 +1,173 @@
+//! The inbox: one list, one detail. Triage without leaving the keyboard.
+
+use leptos::prelude::*;
+use namesake_protocol::QuestionKind;
+
+use super::question::QuestionPane;
+use crate::parts::focus;
+use crate::parts::list::{ListPane, SearchBox};
+use crate::parts::shown::{Bits, Name, Names};
+use crate::parts::problem::Problem;
+use crate::parts::words;
+use crate::route::{Listing, Route, kind_slug};
+use crate::store::inbox::{Row, RowState};
+use crate::store::{app, is_wide};
+
+/// List and detail.
+#[component]
+pub fn InboxPage() -> impl IntoView {
+    let app = app();
+    let inbox = app.inbox;
+    let listing = Memo::new(move |_| match &*app.route.read() {
+        Route::Inbox { listing, .. } => *listing,
+        _ => Listing::All,
+    });
+    let selected = Memo::new(move |_| match &*app.route.read() {
+        Route::Inbox { question, .. } => question.clone(),
+        _ => None,
+    });
+    // Another list is read afresh; a change of the memory is merged into the list on show.
+    Effect::new(move |before: Option<(Listing, String, String)>| {
+        app.change.track();
+        let now = (listing.get(), app.space.get(), inbox.search.get());
+        inbox.read(app, now.0, before.as_ref() != Some(&now));
+        now
+    });
+    // Side by side, an empty detail helps nobody.
+    Effect::new(move || {
+        let first = inbox.rows.read().first().map(|row| row.id.clone());
+        if let (true, None, Some(id)) = (inbox.loaded.get(), selected.get(), first)
+            && is_wide()
+        {
+            app.replace(Route::question(listing.get_untracked(), &id));
+        }
+    });
+    Effect::new(move || {
+        if selected.read().is_some() {
+            focus::reveal(".row[aria-current]");
+        }
+    });
+    let search = view! {
+        <SearchBox
+            label="Search the inbox"
+            testid="inbox-search"
+            value=inbox.search
+            on_search=Callback::new(move |text| inbox.search.set(text))
+        />
+    };
+    view! {
+        <ListPane
+            label="Questions"
+            search=search.into_any()
+            more=Signal::derive(move || inbox.next.read().is_some())
+            on_more=Callback::new(move |()| inbox.more(app))
+        >
+            <ListState />
+            <ul class="rowlist" data-testid="inbox-list" aria-label="Questions">
+                <For each=move || inbox.rows.get() key=|row| row.id.clone() let(row)>
+                    <QuestionLine row listing selected />
+                </For>
+            </ul>
+        </ListPane>
+        <main class="detail" aria-label="Question">
+            <QuestionPane id=selected />
+        </main>
+    }
+}
+
+/// What the list says when it has nothing to show.
+#[component]
+fn ListState() -> impl IntoView {
+    let inbox = app().inbox;
+    move || {
+        if let Some(error) = inbox.error.get() {
+            return Some(view! { <Problem error /> }.into_any());
+        }
+        let empty = inbox.loaded.get() && inbox.rows.read().is_empty();
+        let searching = !inbox.search.read().trim().is_empty();
+        match (empty, searching) {
+            (true, true) => Some(view! { <p class="pad soft">"No question has such a name."</p> }.into_any()),
+            (true, false) => Some(view! { <p class="pad soft" data-testid="inbox-empty">"Nothing left to decide here."</p> }.into_any()),
+            _ => None,
+        }
+    }
+}
+
+/// One row.
+#[component]
+fn QuestionLine(row: Row, listing: Memo<Listing>, selected: Memo<Option<String>>) -> impl IntoView {
+    let Row { id, data, state } = row;
+    let kind = data.read_untracked().kind;
+    let on = {
+        let id = id.clone();
+        Memo::new(move |_| selected.read().as_deref() == Some(id.as_str()))
+    };
+    let href = {
+        let id = id.clone();
+        move || Route::question(listing.get(), &id).href()
+    };
+    let state = Memo::new(move |_| state.get());
+    let name = move || match state.get() {
+        RowState::Open => "open",
+        RowState::Saving => "saving",
+        RowState::Failed(_) => "failed",
+    };
+    let age = {
+        let data = data.clone();
+        move || match state.get() {
+            RowState::Saving => "saving…".to_owned(),
+            RowState::Failed(_) => "not saved".to_owned(),
+            RowState::Open => words::age(data.read().asked),
+        }
+    };
+    let heading = {
+        let data = data.clone();
+        move || heading(&data.read())
+    };
+    let chips = {
+        let data = data.clone();
+        move || {
+            let data = data.read();
+            view! {
+                {data.rejected_before.then(|| view! { <span class="chip warn">"rejected before"</span> " " })}
+                {data.cant_tell.then(|| view! { <span class="chip">"can’t tell"</span> " " })}
+            }
+        }
+    };
+    view! {
+        <li>
+            <a
+                class="row"
+                class:on=move || on.get()
+                class:saving=move || state.get() == RowState::Saving
+                class:failed=move || matches!(state.get(), RowState::Failed(_))
+                href=href
+                aria-current=move || on.get().then_some("true")
+                data-testid="question-row"
+                data-id=id
+                data-kind=kind_slug(kind)
+                data-state=name
+            >
+                <span class="t">{heading}</span>
+                <span class="k">{age}</span>
+                <span class="s">{chips} {move || view! { <Bits bits=data.read().summary.clone() /> }}</span>
+                {move || match state.get() {
+                    RowState::Failed(reason) => Some(view! { <span class="why-not" data-testid="row-reason">{reason}</span> }),
+                    _ => None,
+                }}
+            </a>
+        </li>
+    }
+}
+
+fn heading(row: &namesake_protocol::QuestionRow) -> AnyView {
+    let names = row.names.clone();
+    let first = names.first().cloned().unwrap_or_default();
+    match row.kind {
+        QuestionKind::Ambiguity => view! { "Which " <Name shown=first /> "?" }.into_any(),
+        QuestionKind::NewName => view! { <Name shown=first /> }.into_any(),
+        QuestionKind::Collision => view! { <Name shown=first /> {format!(" × {}", names.len())} }.into_any(),
+        _ if names.len() > 2 => view! { <Names names most=1 /> }.into_any(),
+        _ => view! { <Names names most=2 /> }.into_any(),
+    }
+}

@@ -1,0 +1,180 @@
+//! Keeping a memory: export it, import an export, ask the browser not to clear it.
+
+use leptos::ev;
+use leptos::html;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use namesake_protocol::{ApiError, RestoreReport};
+use wasm_bindgen::JsCast;
+use web_sys::{Blob, File, HtmlAnchorElement, HtmlInputElement, Url};
+
+use crate::parts::problem::Problem;
+use crate::parts::words;
+use crate::store::{Phase, app, settings};
+
+/// Hands a file to the browser's downloads.
+fn download(file: &Blob, name: &str) -> Option<()> {
+    let url = Url::create_object_url_with_blob(file).ok()?;
+    let link: HtmlAnchorElement = document().create_element("a").ok()?.dyn_into().ok()?;
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    // After the browser has taken the address over.
+    set_timeout(
+        move || {
+            let _ = Url::revoke_object_url(&url);
+        },
+        std::time::Duration::from_secs(60),
+    );
+    Some(())
+}
+
+/// A button that exports everything to one file.
+#[component]
+pub fn Export() -> impl IntoView {
+    let app = app();
+    let busy = RwSignal::new(false);
+    let export = move |_| {
+        busy.set(true);
+        spawn_local(async move {
+            match app.client.export().await {
+                Ok(file) => {
+                    let given = file.dyn_ref::<File>().map(File::name).filter(|name| !name.is_empty());
+                    let day = words::machine(js_sys::Date::now());
+                    let name = given.unwrap_or_else(|| format!("namesake-{}.namesake", day.get(..10).unwrap_or("export")));
+                    match download(&file, &name) {
+                        Some(()) => app.note(format!("Exported to {name} ({}).", words::bytes(file.size()))),
+                        None => app.note("The browser refused the download."),
+                    }
+                }
+                Err(error) => app.complain(&error),
+            }
+            busy.set(false);
+        });
+    };
+    view! { <button class="btn" data-testid="export" disabled=move || busy.get() on:click=export>"Export everything"</button> }
+}
+
+/// A file input that imports an export into an empty memory. With `start_empty`, a cleared store is opened first.
+#[component]
+pub fn ImportExport(
+    /// The store was cleared: open it empty first.
+    #[prop(optional)]
+    start_empty: bool,
+) -> impl IntoView {
+    let app = app();
+    let input: NodeRef<html::Input> = NodeRef::new();
+    let busy = RwSignal::new(false);
+    let outcome = RwSignal::new(None::<Result<RestoreReport, ApiError>>);
+    let chosen = move |event: ev::Event| {
+        let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
+        let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+        // The engine wants the file, and the same file may be chosen again.
+        input.set_value("");
+        busy.set(true);
+        outcome.set(None);
+        spawn_local(async move {
+            // Opening replaces this screen, so the outcome is also said as a notice.
+            if start_empty && app.phase.get_untracked() != Phase::Open && app.open_now(true).await.is_err() {
+                return;
+            }
+            let restored = app.client.import(&file).await;
+            match &restored {
+                Ok(report) => {
+                    settings::set_had_data(true);
+                    app.note(restored_text(report));
+                    app.change.update(|change| *change += 1);
+                }
+                Err(error) => app.complain(error),
+            }
+            busy.try_set(false);
+            outcome.try_set(Some(restored));
+        });
+    };
+    view! {
+        <input
+            node_ref=input
+            class="sr"
+            type="file"
+            tabindex="-1"
+            aria-label="An export of a memory"
+            data-testid="import-export"
+            on:change=chosen
+        />
+        <button
+            class="btn"
+            data-testid="choose-export"
+            disabled=move || busy.get()
+            on:click=move |_| {
+                if let Some(input) = input.get() {
+                    input.click();
+                }
+            }
+        >
+            {move || if busy.get() { "Importing…" } else { "Import an export…" }}
+        </button>
+        {move || {
+            outcome
+                .get()
+                .map(|outcome| match outcome {
+                    Ok(report) => {
+                        view! { <p class="box good" data-testid="restore-report" data-identical=report.identical.to_string()>{restored_text(&report)}</p> }
+                            .into_any()
+                    }
+                    Err(error) => {
+                        view! { <Problem error testid="restore-report" /> }.into_any()
+                    }
+                })
+        }}
+    }
+}
+
+fn restored_text(report: &RestoreReport) -> String {
+    let mut text = format!("{} imported", words::count(report.appended, "record", "records"));
+    if report.skipped > 0 {
+        text.push_str(&format!(", {} already there", words::grouped(report.skipped)));
+    }
+    text.push_str(if report.identical { ". The journal is the same as the export’s, hash by hash." } else { "." });
+    text
+}
+
+/// What the browser promises about the store, and a button that asks for more.
+#[component]
+pub fn Storage() -> impl IntoView {
+    let app = app();
+    let asked = RwSignal::new(false);
+    let persist = move |_| {
+        spawn_local(async move {
+            match app.client.persist().await {
+                Ok(truth) => {
+                    let said = if truth.persisted { "The browser promised to keep this memory." } else { "The browser did not promise to keep this memory. Export it now and then." };
+                    app.storage.set(truth);
+                    asked.set(true);
+                    app.live.polite(said);
+                }
+                Err(error) => app.complain(&error),
+            }
+        });
+    };
+    let text = move || {
+        let truth = app.storage.get();
+        let promise = match (truth.persisted, asked.get()) {
+            (true, _) => "The browser has promised not to clear this memory on its own.",
+            (false, true) => "The browser did not promise it. It may clear this memory when space runs short; export it now and then.",
+            (false, false) => "The browser may clear this memory when space runs short.",
+        };
+        let room = match (truth.used, truth.quota) {
+            (Some(used), Some(quota)) => format!(" {} of {} in use.", words::bytes(used), words::bytes(quota)),
+            _ => String::new(),
+        };
+        format!("{promise}{room}")
+    };
+    view! {
+        <div class="storage" data-testid="storage" data-persisted=move || app.storage.read().persisted.to_string()>
+            <span>{text}</span>
+            <Show when=move || !app.storage.read().persisted>
+                <button class="btn small" data-testid="persist" on:click=persist>"Ask it to keep it"</button>
+            </Show>
+        </div>
+    }
+}

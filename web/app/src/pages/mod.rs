@@ -1,0 +1,13 @@
+//! The screens. A page asks the engine through the store or the client and lays parts out; it holds no rule of its own.
+
+pub mod entities;
+pub mod entity;
+pub mod history;
+pub mod import;
+pub mod inbox;
+pub mod keeping;
+pub mod question;
+pub mod answer;
+pub mod sources;
+pub mod trouble;
+pub mod welcome;

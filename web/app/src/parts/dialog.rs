@@ -1,0 +1,115 @@
+//! The one dialog of the page: help, the palette, and what must be undone first.
+
+use leptos::html;
+use leptos::prelude::*;
+use namesake_protocol::ApiError;
+
+use super::palette::{Keys, Palette};
+use super::words;
+use crate::store::action::ALL;
+use crate::store::{Dialog, app};
+
+/// The dialog. It is always in the document, so that the browser can give the focus back when it closes.
+#[component]
+pub fn TheDialog() -> impl IntoView {
+    let app = app();
+    let node: NodeRef<html::Dialog> = NodeRef::new();
+    Effect::new(move || {
+        let wanted = app.dialog.read().is_some();
+        let Some(dialog) = node.get() else { return };
+        if wanted && !dialog.open() {
+            let _ = dialog.show_modal();
+        } else if !wanted && dialog.open() {
+            dialog.close();
+        }
+    });
+    // A click on the backdrop has the dialog itself as its target.
+    let outside = move |event: leptos::ev::MouseEvent| {
+        if event.target().is_some_and(|target| event.current_target().is_some_and(|current| target == current)) {
+            app.dialog.set(None);
+        }
+    };
+    view! {
+        <dialog
+            node_ref=node
+            class="dialog"
+            data-testid="dialog"
+            aria-label=move || match *app.dialog.read() {
+                Some(Dialog::Palette) => "All actions",
+                Some(Dialog::UndoFirst { .. }) => "Later decisions build on this one",
+                _ => "Keys and help",
+            }
+            on:close=move |_| app.dialog.set(None)
+            on:click=outside
+        >
+            <div class="dialog-body">
+                {move || match app.dialog.get() {
+                    Some(Dialog::Help) => view! { <Help /> }.into_any(),
+                    Some(Dialog::Palette) => view! { <Palette /> }.into_any(),
+                    Some(Dialog::UndoFirst { review, error }) => view! { <UndoFirst review error /> }.into_any(),
+                    None => ().into_any(),
+                }}
+            </div>
+        </dialog>
+    }
+}
+
+/// A button that closes the dialog.
+#[component]
+fn Close() -> impl IntoView {
+    let app = app();
+    view! { <button class="btn" data-testid="dialog-close" on:click=move |_| app.dialog.set(None)>"Close"</button> }
+}
+
+/// What keys there are, and the switch for single keys.
+#[component]
+fn Help() -> impl IntoView {
+    let app = app();
+    let on = app.settings.single_keys;
+    view! {
+        <h2 class="dialog-title">"Keys"</h2>
+        <label class="switch">
+            <input
+                type="checkbox"
+                data-testid="single-keys"
+                prop:checked=move || on.get()
+                on:change=move |event| app.settings.set_single_keys(event_target_checked(&event))
+            />
+            " Single keys act. Switch this off if you use speech input or press keys by accident; "
+            <kbd>"Ctrl K"</kbd>
+            " still opens all actions."
+        </label>
+        <dl class="keylist">
+            {ALL
+                .into_iter()
+                .map(|action| view! { <div><dt><Keys action /></dt><dd>{action.label()}</dd></div> })
+                .collect_view()}
+        </dl>
+        <p class="soft">
+            "Nothing is joined until you accept it, and every decision can be taken back. Everything stays in this browser."
+        </p>
+        <div class="dialog-actions"><Close /></div>
+    }
+}
+
+/// Offers to undo a decision together with those that build on it.
+#[component]
+fn UndoFirst(review: String, error: ApiError) -> impl IntoView {
+    let app = app();
+    let count = u32::try_from(error.operations.len()).unwrap_or(u32::MAX);
+    let label = format!("Undo all {}", words::grouped(count.saturating_add(1)));
+    let together = move |_| {
+        app.dialog.set(None);
+        app.inbox.undo(app, review.clone(), None, true);
+    };
+    view! {
+        <h2 class="dialog-title">"Later decisions build on this one"</h2>
+        <p>{error.message}</p>
+        <p class="soft">{error.next}</p>
+        <ul class="oplist">{error.operations.into_iter().map(|id| view! { <li class="mono">{id}</li> }).collect_view()}</ul>
+        <div class="dialog-actions">
+            <button class="btn p" data-testid="undo-together" on:click=together>{label}</button>
+            <Close />
+        </div>
+    }
+}

@@ -1,0 +1,48 @@
+//! Moving the focus and what is in sight.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+
+/// Focuses the first element that fits.
+pub fn first(selector: &str) {
+    if let Some(element) = find(selector) {
+        let _ = element.focus();
+    }
+}
+
+fn find(selector: &str) -> Option<HtmlElement> {
+    document().query_selector(selector).ok().flatten()?.dyn_into().ok()
+}
+
+/// Focuses the one `by` places after the focused one among the elements that fit; the first if none is focused.
+pub fn step(selector: &str, by: isize) {
+    let Ok(list) = document().query_selector_all(selector) else { return };
+    let all: Vec<HtmlElement> =
+        (0..list.length()).filter_map(|index| list.get(index)).filter_map(|node| node.dyn_into().ok()).collect();
+    let active = document().active_element();
+    let at = all.iter().position(|element| active.as_ref().is_some_and(|active| element.is_same_node(Some(active))));
+    let to = match at {
+        Some(at) => at.checked_add_signed(by),
+        None => Some(0),
+    };
+    if let Some(element) = to.and_then(|to| all.get(to)) {
+        let _ = element.focus();
+    }
+}
+
+/// Brings the element in sight after the next drawing, by the shortest way.
+pub fn reveal(selector: &'static str) {
+    request_animation_frame(move || {
+        if let Some(element) = find(selector) {
+            let options = ScrollIntoViewOptions::new();
+            options.set_block(ScrollLogicalPosition::Nearest);
+            element.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+    });
+}
+
+/// Focuses the element after the next drawing.
+pub fn later(selector: &'static str) {
+    request_animation_frame(move || first(selector));
+}

@@ -1,0 +1,92 @@
+//! The frame of a list: a search box on top, rows that scroll, more rows when the end comes near.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+/// How near the end more rows are read, in CSS pixels.
+const NEAR: i32 = 500;
+
+/// True if a scrolled element is near its end.
+fn near_end(event: &leptos::ev::Event) -> bool {
+    event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok())
+        .is_some_and(|element| element.scroll_height() - element.scroll_top() - element.client_height() < NEAR)
+}
+
+/// A list pane. `on_more` is called when the end comes near, and by the button.
+#[component]
+pub fn ListPane(
+    /// What the list is, for a screen reader.
+    label: &'static str,
+    /// The search box.
+    search: AnyView,
+    /// True if there are more rows to read.
+    #[prop(into)]
+    more: Signal<bool>,
+    /// Reads them.
+    on_more: Callback<()>,
+    /// The rows: `<li>`s.
+    children: Children,
+) -> impl IntoView {
+    let scrolled = move |event| {
+        if more.get_untracked() && near_end(&event) {
+            on_more.run(());
+        }
+    };
+    view! {
+        <section class="list" aria-label=label>
+            {search}
+            <div class="rows" on:scroll=scrolled>
+                {children()}
+                <Show when=move || more.get()>
+                    <button class="more" data-testid="load-more" on:click=move |_| on_more.run(())>"Show more"</button>
+                </Show>
+            </div>
+        </section>
+    }
+}
+
+/// A search box that tells what is typed.
+#[component]
+pub fn SearchBox(
+    /// What it searches.
+    label: &'static str,
+    /// For tests.
+    testid: &'static str,
+    /// What is searched for now.
+    #[prop(into)]
+    value: Signal<String>,
+    /// Called with each change.
+    on_search: Callback<String>,
+) -> impl IntoView {
+    let typed = move |event| on_search.run(event_target_value(&event));
+    let key = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.prevent_default();
+            event.stop_propagation();
+            on_search.run(String::new());
+            if let Some(element) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok()) {
+                let _ = element.blur();
+            }
+        }
+    };
+    view! {
+        <div class="search" role="search">
+            <input
+                type="search"
+                data-search=""
+                data-testid=testid
+                aria-label=label
+                placeholder=label
+                autocomplete="off"
+                spellcheck="false"
+                prop:value=move || value.get()
+                on:input=typed
+                on:keydown=key
+            />
+            <kbd aria-hidden="true">"/"</kbd>
+        </div>
+    }
+}

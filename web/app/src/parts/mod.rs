@@ -1,0 +1,14 @@
+//! Pieces that several pages are made of. A part shows what it is given; it must not ask the engine.
+
+pub mod compare;
+pub mod dialog;
+pub mod focus;
+pub mod keys;
+pub mod list;
+pub mod live;
+pub mod palette;
+pub mod problem;
+pub mod reasons;
+pub mod sentence;
+pub mod shown;
+pub mod words;

@@ -1,0 +1,79 @@
+//! A sentence of a source with its mentions marked, and where it comes from.
+
+use leptos::prelude::*;
+use namesake_protocol::{Sentence, Span};
+
+use super::shown::{Name, visible};
+use super::words;
+
+/// A quoted sentence. Children come after its source, such as "provisional".
+#[component]
+pub fn Quote(
+    /// The sentence.
+    sentence: Sentence,
+    /// Words beside the source.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let Sentence { text, marks, source, speaker, time, .. } = sentence;
+    let source = (!source.is_empty()).then_some(source);
+    view! {
+        <blockquote class="quote">
+            <p><bdi dir="auto">"“"{marked(&text, &marks)}"”"</bdi></p>
+            <footer class="quote-source">
+                {source.map(|source| view! { <bdi dir="auto">{source}</bdi> })}
+                {speaker.map(|shown| view! { " · " <Name shown /> })}
+                {time.map(|time| view! { " · " <time datetime=words::machine(time)>{words::date_time(time)}</time> })}
+                {children.map(|children| children())}
+            </footer>
+        </blockquote>
+    }
+}
+
+/// Cuts a text at its marks. Spans count UTF-16 units; one that does not fit the text is left unmarked.
+fn marked(text: &str, marks: &[Span]) -> AnyView {
+    let mut marks: Vec<Span> = marks.to_vec();
+    marks.sort_by_key(|span| (span.start, span.end));
+    let mut views = Vec::new();
+    let mut at = 0;
+    for span in marks {
+        let (Some(start), Some(end)) = (byte(text, span.start), byte(text, span.end)) else { continue };
+        if start < at || end <= start {
+            continue;
+        }
+        views.push(visible(&text[at..start]));
+        let inner = visible(&text[start..end]);
+        views.push(view! { <mark>{inner}</mark> }.into_any());
+        at = end;
+    }
+    views.push(visible(&text[at..]));
+    views.collect_view().into_any()
+}
+
+/// The byte at a UTF-16 offset, if a character begins or the text ends there.
+fn byte(text: &str, utf16: u32) -> Option<usize> {
+    let mut units = 0_usize;
+    let wanted = utf16 as usize;
+    for (at, c) in text.char_indices() {
+        if units == wanted {
+            return Some(at);
+        }
+        units += c.len_utf16();
+    }
+    (units == wanted).then_some(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::byte;
+
+    #[test]
+    fn offsets_count_utf16_units() {
+        let text = "🙂 José";
+        assert_eq!(byte(text, 0), Some(0));
+        assert_eq!(byte(text, 1), None);
+        assert_eq!(byte(text, 2), Some(4));
+        assert_eq!(byte(text, 7), Some(text.len()));
+        assert_eq!(byte(text, 8), None);
+    }
+}

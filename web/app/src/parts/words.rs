@@ -1,0 +1,213 @@
+//! Words of the page: kinds, verdicts, fields, numbers and times. DESIGN's words, and no synonyms.
+
+use js_sys::{Date, Object, Reflect};
+use namesake_protocol::{Bit, QuestionKind, QuestionRow, Shown, Verdict};
+use wasm_bindgen::JsValue;
+
+/// The kind as the navigation and the chip say it.
+pub const fn kind(kind: QuestionKind) -> &'static str {
+    match kind {
+        QuestionKind::Alias => "Same person?",
+        QuestionKind::Merge => "Merge",
+        QuestionKind::Ambiguity => "Which one?",
+        QuestionKind::Collision => "Collisions",
+        QuestionKind::NewName => "New names",
+        QuestionKind::Contradiction => "Contradictions",
+        QuestionKind::Correction => "Corrections",
+    }
+}
+
+/// One question of the kind, as its chip says it; `person` unless a member is known to be something else.
+pub const fn kind_one(kind: QuestionKind, person: bool) -> &'static str {
+    match kind {
+        QuestionKind::Alias if person => "Same person?",
+        QuestionKind::Alias => "Same?",
+        QuestionKind::Merge => "Merge",
+        QuestionKind::Ambiguity => "Which one?",
+        QuestionKind::Collision => "Collision",
+        QuestionKind::NewName => "New name",
+        QuestionKind::Contradiction => "Contradiction",
+        QuestionKind::Correction => "Correction",
+    }
+}
+
+/// What was decided.
+pub const fn verdict(verdict: Verdict, kind: QuestionKind) -> &'static str {
+    match (verdict, kind) {
+        (Verdict::Accept, QuestionKind::NewName) => "is somebody",
+        (Verdict::Accept, _) => "the same",
+        (Verdict::Reject, QuestionKind::NewName) => "not a name",
+        (Verdict::Reject, QuestionKind::Ambiguity) => "none of these",
+        (Verdict::Reject, _) => "not the same",
+        (Verdict::CantTell, _) => "can’t tell",
+        (Verdict::Snooze, _) => "later",
+        (Verdict::Choose, _) => "chosen",
+        (Verdict::SomeoneNew, _) => "someone new",
+    }
+}
+
+/// The accept and reject buttons.
+pub const fn answers(kind: QuestionKind) -> (&'static str, &'static str) {
+    match kind {
+        QuestionKind::NewName => ("Somebody", "Not a name"),
+        QuestionKind::Collision => ("One", "Not the same"),
+        QuestionKind::Ambiguity => ("Choose", "None of these"),
+        _ => ("Same", "Not the same"),
+    }
+}
+
+/// A field's label.
+pub fn field(field: &str) -> String {
+    let known = match field {
+        "names" => "Names",
+        "kind" => "Kind",
+        "status" => "Status",
+        "email" => "E-mail",
+        "phone" => "Phone",
+        "organization" => "Organisation",
+        "title" => "Title",
+        "role" => "Role",
+        "birthday" => "Birthday",
+        "address" => "Address",
+        "url" => "Web address",
+        "note" => "Note",
+        "nickname" => "Nickname",
+        _ => "",
+    };
+    if !known.is_empty() {
+        return known.to_owned();
+    }
+    let mut letters = field.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect::<String>().replace('_', " "))
+}
+
+/// The tier of the cascade that found a candidate.
+pub const fn tier(tier: u8) -> &'static str {
+    match tier {
+        0 => "exact",
+        1 => "spelling",
+        2 => "sound",
+        3 => "profile",
+        _ => "found",
+    }
+}
+
+/// `1 question`, `2 questions`.
+pub fn count(number: impl Into<f64>, one: &str, many: &str) -> String {
+    let number = number.into();
+    #[allow(clippy::float_cmp)] // Counts are whole numbers.
+    let word = if number == 1.0 { one } else { many };
+    format!("{} {word}", grouped(number))
+}
+
+/// A whole number with its thousands set apart.
+pub fn grouped(number: impl Into<f64>) -> String {
+    let digits = format!("{:.0}", number.into());
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 && digit != '-' {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Bytes for people.
+pub fn bytes(bytes: f64) -> String {
+    match bytes {
+        b if b >= 1e9 => format!("{:.1} GB", b / 1e9),
+        b if b >= 1e6 => format!("{:.1} MB", b / 1e6),
+        b if b >= 1e3 => format!("{:.0} kB", b / 1e3),
+        b => format!("{b:.0} B"),
+    }
+}
+
+fn formatted(time: f64, parts: &[(&str, &str)]) -> String {
+    let options = Object::new();
+    for (key, value) in parts {
+        let _ = Reflect::set(&options, &(*key).into(), &(*value).into());
+    }
+    Date::new(&JsValue::from_f64(time)).to_locale_string("en-GB", &options).into()
+}
+
+/// `26 Nov 2026, 10:42`
+pub fn date_time(time: f64) -> String {
+    formatted(time, &[("day", "numeric"), ("month", "short"), ("year", "numeric"), ("hour", "2-digit"), ("minute", "2-digit")])
+}
+
+/// `28 Nov`, with the year if it is another one.
+pub fn date(time: f64) -> String {
+    let this_year = Date::new_0().get_full_year() == Date::new(&JsValue::from_f64(time)).get_full_year();
+    let mut parts = vec![("day", "numeric"), ("month", "short")];
+    if !this_year {
+        parts.push(("year", "numeric"));
+    }
+    formatted(time, &parts)
+}
+
+/// For `<time datetime>`.
+pub fn machine(time: f64) -> String {
+    if time.is_finite() && time.abs() <= 8.64e15 {
+        Date::new(&JsValue::from_f64(time)).to_iso_string().into()
+    } else {
+        String::new()
+    }
+}
+
+/// How long ago, in short: `2 d`.
+pub fn age(time: f64) -> String {
+    let minutes = ((Date::now() - time) / 60_000.0).max(0.0);
+    match minutes {
+        m if m < 1.0 => "now".to_owned(),
+        m if m < 60.0 => format!("{m:.0} min"),
+        m if m < 48.0 * 60.0 => format!("{:.0} h", m / 60.0),
+        m if m < 60.0 * 24.0 * 60.0 => format!("{:.0} d", m / 60.0 / 24.0),
+        m => format!("{:.0} mo", m / 60.0 / 24.0 / 30.4),
+    }
+}
+
+/// A name inside a plain text (an attribute, a live region), isolated so that it cannot reorder it.
+pub fn isolated(name: &str) -> String {
+    let short: String = name.chars().take(80).filter(|c| !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')).collect();
+    format!("\u{2068}{short}\u{2069}")
+}
+
+/// The names of a question as plain text.
+pub fn plain_names(row: &QuestionRow) -> String {
+    row.names.iter().take(3).map(|name| isolated(&name.text)).collect::<Vec<_>>().join(", ")
+}
+
+/// A core sentence as plain text.
+pub fn plain(bits: &[Bit]) -> String {
+    bits.iter()
+        .map(|bit| match bit {
+            Bit::Text(text) => text.clone(),
+            Bit::Name(name) => isolated(&name.text),
+        })
+        .collect()
+}
+
+/// The question as plain text, for titles and screen readers.
+pub fn title(row: &QuestionRow) -> String {
+    let name = |index: usize| row.names.get(index).map_or_else(String::new, |name: &Shown| isolated(&name.text));
+    match row.kind {
+        QuestionKind::Alias => format!("Is {} the same as {}?", name(0), name(1)),
+        QuestionKind::Merge if row.names.len() == 2 => format!("Are {} and {} one?", name(0), name(1)),
+        QuestionKind::Merge => format!("Are these {} one?", row.names.len()),
+        QuestionKind::Collision => format!("{} are called {}", entries(row.names.len()), name(0)),
+        QuestionKind::Ambiguity => format!("Which {} did these mean?", name(0)),
+        QuestionKind::NewName => format!("Is {} somebody?", name(0)),
+        QuestionKind::Contradiction | QuestionKind::Correction => format!("Which is right for {}?", name(0)),
+    }
+}
+
+/// `Two entries`, `Three entries`, `12 entries`.
+pub fn entries(number: usize) -> String {
+    match number {
+        0..=2 => "Two entries".to_owned(),
+        3 => "Three entries".to_owned(),
+        4 => "Four entries".to_owned(),
+        other => format!("{other} entries"),
+    }
+}

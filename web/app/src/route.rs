@@ -1,0 +1,134 @@
+//! Where the owner is, as the address says it: `#/inbox/ID?kind=alias`, `#/entities/ID?q=NAME`, ….
+//!
+//! Every screen and every thing on it has an address that can be kept. This module must not load anything.
+
+use leptos::prelude::*;
+use namesake_protocol::QuestionKind;
+
+/// Which list of questions.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub enum Listing {
+    /// All open ones.
+    #[default]
+    All,
+    /// The open ones of one kind.
+    Kind(QuestionKind),
+    /// Those put off.
+    Snoozed,
+}
+
+/// A place in the app.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Route {
+    Inbox { listing: Listing, question: Option<String> },
+    Entities { search: String, entity: Option<String> },
+    Sources,
+    History,
+    Import,
+}
+
+impl Default for Route {
+    fn default() -> Self {
+        Self::inbox()
+    }
+}
+
+/// Kinds in the order of the navigation, with their names in addresses.
+pub const KINDS: [(QuestionKind, &str); 7] = [
+    (QuestionKind::Alias, "alias"),
+    (QuestionKind::Merge, "merge"),
+    (QuestionKind::Ambiguity, "ambiguity"),
+    (QuestionKind::Collision, "collision"),
+    (QuestionKind::NewName, "new-name"),
+    (QuestionKind::Contradiction, "contradiction"),
+    (QuestionKind::Correction, "correction"),
+];
+
+/// A kind's name in addresses and test ids.
+pub fn kind_slug(kind: QuestionKind) -> &'static str {
+    KINDS.iter().find(|(one, _)| *one == kind).map_or("", |(_, slug)| slug)
+}
+
+fn encode(part: &str) -> String {
+    js_sys::encode_uri_component(part).into()
+}
+
+fn decode(part: &str) -> String {
+    js_sys::decode_uri_component(part).map_or_else(|_| part.to_owned(), String::from)
+}
+
+impl Route {
+    pub const fn inbox() -> Self {
+        Self::Inbox { listing: Listing::All, question: None }
+    }
+
+    pub fn question(listing: Listing, id: &str) -> Self {
+        Self::Inbox { listing, question: Some(id.to_owned()) }
+    }
+
+    pub fn entity(id: &str) -> Self {
+        Self::Entities { search: String::new(), entity: Some(id.to_owned()) }
+    }
+
+    pub const fn entities() -> Self {
+        Self::Entities { search: String::new(), entity: None }
+    }
+
+    /// The address, from `#` on.
+    pub fn href(&self) -> String {
+        let id = |id: &Option<String>| id.as_deref().map_or(String::new(), |id| format!("/{}", encode(id)));
+        match self {
+            Self::Inbox { listing: Listing::Snoozed, question } => format!("#/snoozed{}", id(question)),
+            Self::Inbox { listing: Listing::All, question } => format!("#/inbox{}", id(question)),
+            Self::Inbox { listing: Listing::Kind(kind), question } => {
+                format!("#/inbox{}?kind={}", id(question), kind_slug(*kind))
+            }
+            Self::Entities { search, entity } if search.is_empty() => format!("#/entities{}", id(entity)),
+            Self::Entities { search, entity } => format!("#/entities{}?q={}", id(entity), encode(search)),
+            Self::Sources => "#/sources".to_owned(),
+            Self::History => "#/history".to_owned(),
+            Self::Import => "#/import".to_owned(),
+        }
+    }
+
+    /// Reads an address; what it does not know leads to the inbox.
+    pub fn parse(hash: &str) -> Self {
+        let path = hash.trim_start_matches('#').trim_start_matches('/');
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        let parameter = |name: &str| {
+            query.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| decode(value))
+        };
+        let (place, id) = path.split_once('/').unwrap_or((path, ""));
+        let id = (!id.is_empty()).then(|| decode(id));
+        match place {
+            "entities" => Self::Entities { search: parameter("q").unwrap_or_default(), entity: id },
+            "sources" => Self::Sources,
+            "history" => Self::History,
+            "import" => Self::Import,
+            "snoozed" => Self::Inbox { listing: Listing::Snoozed, question: id },
+            _ => {
+                let kind = parameter("kind").and_then(|slug| KINDS.iter().find(|(_, one)| *one == slug));
+                Self::Inbox { listing: kind.map_or(Listing::All, |(kind, _)| Listing::Kind(*kind)), question: id }
+            }
+        }
+    }
+
+    /// The place that the page's address names now.
+    pub fn current() -> Self {
+        Self::parse(&window().location().hash().unwrap_or_default())
+    }
+
+    /// True if a detail is shown, which on a narrow screen hides the list.
+    pub const fn has_detail(&self) -> bool {
+        matches!(self, Self::Inbox { question: Some(_), .. } | Self::Entities { entity: Some(_), .. })
+    }
+
+    /// The list that a detail belongs to.
+    pub fn parent(&self) -> Self {
+        match self {
+            Self::Inbox { listing, .. } => Self::Inbox { listing: *listing, question: None },
+            Self::Entities { search, .. } => Self::Entities { search: search.clone(), entity: None },
+            other => other.clone(),
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Every action with its words and its keys, in one place: the keyboard, the palette, the help and the buttons use it.
+
+use leptos::prelude::*;
+use namesake_protocol::{Decision, QuestionKind, QuestionView, Verdict};
+
+use super::current::{KEYED, entities, is_choice, is_group, is_open};
+use super::{App, Dialog, Phase};
+use crate::parts::{focus, words};
+use crate::route::{Listing, Route};
+
+/// Something that the owner can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    Next,
+    Previous,
+    Accept,
+    Reject,
+    CantTell,
+    Snooze,
+    /// The candidate with this number, from 1; in a group, the member to tick.
+    Choose(usize),
+    SomeoneNew,
+    Tick,
+    Refresh,
+    Undo,
+    Search,
+    GoInbox,
+    GoEntities,
+    GoSources,
+    GoHistory,
+    GoSnoozed,
+    GoImport,
+    Back,
+    Palette,
+    Help,
+}
+
+/// All actions that help and palette list.
+pub const ALL: [Action; 21] = [
+    Action::Accept,
+    Action::Reject,
+    Action::CantTell,
+    Action::Snooze,
+    Action::Choose(0),
+    Action::SomeoneNew,
+    Action::Tick,
+    Action::Refresh,
+    Action::Undo,
+    Action::Next,
+    Action::Previous,
+    Action::Search,
+    Action::Back,
+    Action::GoInbox,
+    Action::GoEntities,
+    Action::GoSources,
+    Action::GoHistory,
+    Action::GoSnoozed,
+    Action::GoImport,
+    Action::Palette,
+    Action::Help,
+];
+
+impl Action {
+    /// The keys, one after the other; `Ctrl K` is held together.
+    pub const fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Next => &["j"],
+            Self::Previous => &["k"],
+            Self::Accept => &["a"],
+            Self::Reject => &["x"],
+            Self::CantTell => &["u"],
+            Self::Snooze => &["s"],
+            Self::Choose(_) => &["1–9"],
+            Self::SomeoneNew => &["n"],
+            Self::Tick => &["Space"],
+            Self::Refresh => &["r"],
+            Self::Undo => &["z"],
+            Self::Search => &["/"],
+            Self::GoInbox => &["g", "i"],
+            Self::GoEntities => &["g", "e"],
+            Self::GoSources => &["g", "s"],
+            Self::GoHistory => &["g", "h"],
+            Self::GoSnoozed => &["g", "l"],
+            Self::GoImport => &["g", "m"],
+            Self::Back => &["Esc"],
+            Self::Palette => &["Ctrl K"],
+            Self::Help => &["?"],
+        }
+    }
+
+    /// What it does, in general.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Next => "Next",
+            Self::Previous => "Previous",
+            Self::Accept => "Accept: the same, or a new name is somebody",
+            Self::Reject => "Not the same, or not a name",
+            Self::CantTell => "Can’t tell",
+            Self::Snooze => "Later: ask again tomorrow",
+            Self::Choose(_) => "Choose a candidate; in a group, tick a member",
+            Self::SomeoneNew => "Someone new",
+            Self::Tick => "Tick or untick a member of a group",
+            Self::Refresh => "Ask a changed question again",
+            Self::Undo => "Undo the last decision",
+            Self::Search => "Search",
+            Self::GoInbox => "Go to the inbox",
+            Self::GoEntities => "Go to entities",
+            Self::GoSources => "Go to sources",
+            Self::GoHistory => "Go to the history",
+            Self::GoSnoozed => "Go to snoozed questions",
+            Self::GoImport => "Bring in files",
+            Self::Back => "Back to the list",
+            Self::Palette => "All actions",
+            Self::Help => "Keys and help",
+        }
+    }
+
+    /// A stable name for tests.
+    pub fn slug(self) -> String {
+        match self {
+            Self::Choose(_) => "choose".to_owned(),
+            other => format!("{other:?}").to_lowercase(),
+        }
+    }
+
+    /// True if it can be done now. Tracks what that depends on.
+    pub fn available(self, app: App) -> bool {
+        if app.phase.get() != Phase::Open {
+            return matches!(self, Self::Help);
+        }
+        let route = app.route.get();
+        let lists = matches!(route, Route::Inbox { .. } | Route::Entities { .. });
+        let on_question = matches!(route, Route::Inbox { question: Some(_), .. });
+        let view = app.current.view.read();
+        let view = view.as_ref().filter(|view| on_question && is_open(view));
+        let kind = view.map(|view| view.row.kind);
+        match self {
+            Self::Next | Self::Previous | Self::Search => lists,
+            Self::Back => route.has_detail(),
+            Self::Accept => view.is_some_and(|view| view.stale.is_empty() && !is_choice(view.row.kind)),
+            Self::Reject | Self::CantTell | Self::Snooze => view.is_some(),
+            Self::Choose(_) => view.is_some_and(|view| is_choice(view.row.kind) || is_group(view)),
+            Self::SomeoneNew => kind == Some(QuestionKind::Ambiguity),
+            Self::Tick => view.is_some_and(is_group),
+            Self::Refresh => view.is_some_and(|view| !view.stale.is_empty()),
+            Self::Undo
+            | Self::GoInbox
+            | Self::GoEntities
+            | Self::GoSources
+            | Self::GoHistory
+            | Self::GoSnoozed
+            | Self::GoImport
+            | Self::Palette
+            | Self::Help => true,
+        }
+    }
+
+    /// Does it. What cannot be done now does nothing.
+    pub fn run(self, app: App) {
+        if !untrack(|| self.available(app)) {
+            return;
+        }
+        match self {
+            Self::Next => step(app, 1),
+            Self::Previous => step(app, -1),
+            Self::Accept => decide(app, Verdict::Accept, None),
+            Self::Reject => decide(app, Verdict::Reject, None),
+            Self::CantTell => decide(app, Verdict::CantTell, None),
+            Self::Snooze => decide(app, Verdict::Snooze, None),
+            Self::SomeoneNew => decide(app, Verdict::SomeoneNew, None),
+            Self::Choose(number) => choose(app, number),
+            Self::Tick => focus::first("[data-testid='tick-1']"),
+            Self::Refresh => app.current.refresh(app),
+            Self::Undo => app.inbox.undo_last(app),
+            Self::Search => focus::first("[data-search]"),
+            Self::GoInbox => app.go(Route::inbox()),
+            Self::GoEntities => app.go(Route::entities()),
+            Self::GoSources => app.go(Route::Sources),
+            Self::GoHistory => app.go(Route::History),
+            Self::GoSnoozed => app.go(Route::Inbox { listing: Listing::Snoozed, question: None }),
+            Self::GoImport => app.go(Route::Import),
+            Self::Back => app.go(app.route.get_untracked().parent()),
+            Self::Palette => app.dialog.set(Some(Dialog::Palette)),
+            Self::Help => app.dialog.set(Some(Dialog::Help)),
+        }
+    }
+}
+
+fn step(app: App, by: isize) {
+    if matches!(app.route.get_untracked(), Route::Inbox { .. }) {
+        app.inbox.step(app, by);
+    } else {
+        // The entities' rows are links; the list itself is the order.
+        focus::step("[data-testid='entity-row']", by);
+    }
+}
+
+fn shown(app: App) -> Option<QuestionView> {
+    app.current.view.get_untracked()
+}
+
+fn choose(app: App, number: usize) {
+    let Some(view) = shown(app) else { return };
+    if number == 0 || number > KEYED {
+        return;
+    }
+    let Some((id, _)) = entities(&view).into_iter().nth(number - 1) else { return };
+    if is_choice(view.row.kind) {
+        decide(app, Verdict::Choose, Some(id));
+    } else {
+        app.current.tick(app, &id);
+        if let Some((_, member)) = entities(&view).get(number - 1) {
+            let ticked = !app.current.unticked.read_untracked().contains(&id);
+            let name = words::isolated(&member.name.text);
+            app.live.polite(format!("{name} {}", if ticked { "ticked" } else { "unticked" }));
+        }
+    }
+}
+
+/// Decides the question on show.
+pub fn decide(app: App, verdict: Verdict, choice: Option<String>) {
+    let Some(view) = shown(app) else { return };
+    let decision = app.current.decision(verdict);
+    if decision.ticks.as_ref().is_some_and(|ticks| ticks.len() < 2) && verdict == Verdict::Accept {
+        return app.live.assertive("Tick at least two members, or say that they are not the same.");
+    }
+    let until = (verdict == Verdict::Snooze).then(tomorrow);
+    app.inbox.decide(app, view.row, Decision { choice, until, ..decision });
+}
+
+/// Eight in the morning of the next day, where the owner is.
+fn tomorrow() -> f64 {
+    let date = js_sys::Date::new_0();
+    date.set_date(date.get_date() + 1);
+    date.set_hours(8);
+    date.set_minutes(0);
+    date.set_seconds(0);
+    date.set_milliseconds(0);
+    date.get_time()
+}
