@@ -238,7 +238,8 @@ fn legal_forms_fold_away() {
             ("Volvo", "Volvo AB (publ)"),
         ],
     );
-    check("other", &[("Blue Day", "Blue Day Spa"), ("Northwind", "Northwind Group"), ("الندى", "شركة الندى")]);
+    check("other", &[("Blue Day", "Blue Day Spa"), ("Northwind", "Northwind Group"), ("José", "José Sá"), ("Fiona", "Fiona Pao"),
+        ("Jack", "Jack Ma"), ("الندى", "شركة الندى")]);
     for name in ["AG", "Inc", "Inc.", "GmbH & Co. KG", "株式会社", "S.A.", "PT", "ООО", "& Co", "Inc Inc"] {
         assert!(!keys(name).folded.is_empty() && !keys(name).tokens.is_empty(), "{name} {:?}", keys(name));
     }

@@ -106,10 +106,13 @@ fn to_roman(mut n: u32) -> String {
     out
 }
 
-fn generation(text: &str) -> Option<&'static str> {
+/// A generational suffix. Written out, it is as likely a family name when only one word stands before it (Fred Junior).
+fn generation(text: &str, before: usize) -> Option<&'static str> {
     match text {
-        "jr" | "jnr" | "junior" => Some("jr"),
-        "sr" | "snr" | "senior" => Some("sr"),
+        "jr" | "jnr" => Some("jr"),
+        "sr" | "snr" => Some("sr"),
+        "junior" if before > 1 => Some("jr"),
+        "senior" if before > 1 => Some("sr"),
         _ => None,
     }
 }
@@ -150,7 +153,7 @@ pub(super) fn identity(tokens: &[Token<'_>]) -> Identity {
                 out.push(token.text.into());
             }
         } else if i > 0 {
-            if let Some(generation) = generation(token.text) {
+            if let Some(generation) = generation(token.text, i) {
                 out.push(generation.into());
             } else if let Some(value) = roman(token.text) {
                 out.push(value.to_string().into());

@@ -15,23 +15,23 @@ use smallvec::SmallVec;
 /// Forms after the name; dots, commas, brackets, slashes and quotation marks taken out. Sorted.
 #[rustfmt::skip]
 static AFTER: &[&str] = &[
-    "ab", "ag", "aps", "as", "asa", "asbl", "bhd", "bv", "bvba", "cjsc", "co", "company", "corp", "corporation",
-    "cyf", "doo", "dooel", "eingetragenerverein", "eireli", "eirl", "eood", "epe", "eurl", "fzc", "fzco", "fze",
-    "fzllc", "gbr", "gesmbh", "ggmbh", "gie", "gmbh", "hf", "inc", "incorporated", "ivs", "jsc", "kda", "kft", "kg",
-    "kgaa", "kk", "kkt", "lc", "lda", "limited", "limitee", "llc", "lllp", "llp", "lp", "ltd", "ltda", "ltee", "mbb",
-    "mbh", "nv", "nyrt", "oaosf", "ohg", "ojsc", "ood", "ooo", "ou", "oy", "oyj", "pao", "partg", "partgmbb", "pbc",
-    "pjsc", "plc", "pllc", "pte", "pty", "publ", "pvt", "sa", "sapi", "sarl", "sas", "sasu", "sau", "sca", "scop",
-    "scrl", "sdn", "se", "sgps", "sia", "sl", "slu", "snc", "spj", "spk", "sprl", "spzoo", "srl", "sro", "ssc", "sti",
-    "tbk", "uab", "ug", "ulc", "vof", "vzw", "wll", "yk", "zao", "zrt", "αβεε", "αε", "επε", "ικε", "οε", "ад", "ао",
-    "гмбх", "дд", "доо", "еад", "еоод", "зао", "ип", "оао", "од", "оод", "ооо", "пао", "пат", "прат", "пт", "тов",
-    "тоо", "בעמ", "חפ", "ذمم", "شذمم", "شمل", "شمم",
+    "ab", "ag", "aps", "as", "asa", "asbl", "bhd", "bv", "bvba", "cjsc", "company", "corp", "corporation", "cyf",
+    "doo", "dooel", "eingetragenerverein", "eireli", "eirl", "eood", "epe", "eurl", "fzc", "fzco", "fze", "fzllc",
+    "gbr", "gesmbh", "ggmbh", "gie", "gmbh", "hf", "inc", "incorporated", "ivs", "jsc", "kda", "kft", "kg", "kgaa",
+    "kk", "kkt", "lc", "lda", "limited", "limitee", "llc", "lllp", "llp", "lp", "ltd", "ltda", "ltee", "mbb", "mbh",
+    "nv", "nyrt", "oaosf", "ohg", "ojsc", "ood", "ooo", "oy", "oyj", "partg", "partgmbb", "pbc", "pjsc", "plc",
+    "pllc", "pte", "pty", "publ", "pvt", "sapi", "sarl", "sasu", "scop", "scrl", "sdn", "se", "sgps", "sl", "slu",
+    "snc", "spj", "spk", "sprl", "spzoo", "srl", "sro", "ssc", "sti", "tbk", "uab", "ug", "ulc", "vof", "vzw", "wll",
+    "yk", "zao", "zrt", "αβεε", "αε", "επε", "ικε", "οε", "ад", "ао", "гмбх", "дд", "доо", "еад", "еоод", "зао", "ип",
+    "оао", "од", "оод", "ооо", "пао", "пат", "прат", "пт", "тов", "тоо", "בעמ", "חפ", "ذمم", "شذمم", "شمل", "شمم",
 ];
 
-/// Forms that are also words or initials: only with dots (S.p.A., not "Day Spa"). Sorted.
+/// Forms that are also words, surnames or initials: only with dots (S.p.A., not "Day Spa"; José Sá), or joined on by
+/// an "&" (Smith & Co). Sorted.
 #[rustfmt::skip]
 static AFTER_DOTTED: &[&str] = &[
-    "ad", "ae", "ans", "bt", "ca", "cv", "da", "eg", "ek", "ev", "gk", "ks", "oe", "pc", "rt", "sac", "sc", "scs",
-    "spa",
+    "ad", "ae", "ans", "bt", "ca", "co", "cv", "da", "eg", "ek", "ev", "gk", "ks", "oe", "ou", "pao", "pc", "rt",
+    "sa", "sac", "sas", "sau", "sc", "sca", "scs", "sia", "spa",
 ];
 
 /// Forms before the name. Sorted.
@@ -95,6 +95,10 @@ pub fn is_legal_form(word: &str) -> bool {
     reduced(&word).is_some_and(|(bytes, dotted)| is_after(&bytes, dotted))
 }
 
+fn is_connective(word: &str) -> bool {
+    matches!(word, "&" | "+" | "and" | "und" | "et" | ",")
+}
+
 fn visible(words: &[&str]) -> bool {
     words.iter().any(|w| w.chars().any(char::is_alphanumeric))
 }
@@ -106,7 +110,7 @@ pub(super) fn strip_words(words: &[&str]) -> Range<usize> {
         range.end -= n;
         // "Smith & Co", "GmbH & Co. KG"
         while range.len() > 1
-            && words.get(range.end - 1).is_some_and(|w| matches!(*w, "&" | "+" | "and" | "und" | "et" | ","))
+            && words.get(range.end - 1).is_some_and(|w| is_connective(w))
         {
             range.end -= 1;
         }
@@ -138,7 +142,8 @@ fn ending_words(words: &[&str]) -> Option<usize> {
     if let Some(form) = AFTER_WORDS.iter().find(|form| ends_with(words, form)) {
         return Some(form.len());
     }
-    if is_after(&bytes, dotted) {
+    let joined = words.len() > 2 && words.get(words.len() - 2).is_some_and(|w| is_connective(w));
+    if is_after(&bytes, dotted || joined) {
         return Some(1);
     }
     // "S. A.", "B. V.", "S. A. R. L.": letters with their dots, apart.

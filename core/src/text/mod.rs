@@ -1,3 +1,40 @@
 //! Names in running text: where sentences end, where a name stands, and which words read as names.
 //!
-//! Pure functions of the text. Nothing here knows the memory, and nothing here creates anything.
+//! Pure functions of the text. Nothing here knows the memory, and nothing here creates anything: what the recogniser
+//! finds may at most become a question (DESIGN §4). Spans are UTF-8 bytes of the exact text.
+
+mod occurrences;
+mod offsets;
+mod pronouns;
+mod sentences;
+
+pub use occurrences::{FoldedText, occurrences, occurs};
+pub use offsets::{byte_offset, utf16_offset};
+pub use pronouns::{PronounClass, pronoun_class, pronouns_of};
+pub use sentences::{Sentence, sentence_at, sentences};
+
+/// How sure the recogniser is that a span is a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Strength {
+    /// Reads as a name: counts as a mention, and may become a new-name question.
+    Named,
+    /// Might be a name: counts as a mention only if an entity holds exactly this name.
+    Latent,
+}
+
+/// A span that reads as a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+    /// How sure.
+    pub strength: Strength,
+}
+
+mod english;
+mod lexer;
+mod recognise;
+
+pub use recognise::names;

@@ -1,0 +1,33 @@
+//! UTF-8 bytes inside, UTF-16 units at the JavaScript border.
+//!
+//! Only counts; never cuts a character. Linear in the text before the offset.
+
+/// The UTF-16 offset of a byte offset. A byte inside a character counts as that character's start, one beyond the
+/// text as its end.
+///
+/// ```
+/// use namesake_core::text::{byte_offset, utf16_offset};
+/// let text = "a🔥b";
+/// assert_eq!(utf16_offset(text, 5), 3);
+/// assert_eq!(byte_offset(text, 3), Some(5));
+/// assert_eq!(byte_offset(text, 2), None, "between the surrogates of one character");
+/// ```
+pub fn utf16_offset(text: &str, byte: usize) -> usize {
+    let mut byte = byte.min(text.len());
+    while !text.is_char_boundary(byte) {
+        byte -= 1;
+    }
+    text.get(..byte).unwrap_or_default().chars().map(char::len_utf16).sum()
+}
+
+/// The byte offset of a UTF-16 offset; `None` inside a character or beyond the text.
+pub fn byte_offset(text: &str, utf16: usize) -> Option<usize> {
+    let mut units = 0;
+    for (byte, c) in text.char_indices() {
+        if units >= utf16 {
+            return (units == utf16).then_some(byte);
+        }
+        units += c.len_utf16();
+    }
+    (units == utf16).then_some(text.len())
+}
