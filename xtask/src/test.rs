@@ -21,7 +21,7 @@ use crate::shell;
 use crate::tools::{self, WASM_TARGET};
 
 /// What runs natively.
-const NATIVE: [&str; 4] = ["namesake-protocol", "namesake-core", "namesake-tests", "xtask"];
+pub const NATIVE: [&str; 4] = ["namesake-protocol", "namesake-core", "namesake-tests", "xtask"];
 /// What runs in a page.
 const WEB: [&str; 2] = ["namesake-engine", "namesake-app"];
 
@@ -228,7 +228,7 @@ fn native(run: &mut Run) -> Result<()> {
 }
 
 fn acceptance(run: &mut Run) -> Result<()> {
-    counted(run, &mut cases::command(None))
+    counted(run, &mut cases::command(None)?)
 }
 
 fn in_browser(run: &mut Run) -> Result<()> {
