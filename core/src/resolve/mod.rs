@@ -1,1 +1,21 @@
-//! (being built)
+//! How near two names are: the pure, symmetric comparison behind tiers T1 (spelling) and T2 (sound).
+//!
+//! Nothing here looks anything up, keeps state, or decides that two names mean the same. [`compare`] is the
+//! definition of nearness; [`crate::index`] is only a fast path to it and must give the same answer.
+//! How a score comes about is written down in [`score`], and nowhere else.
+
+mod align;
+mod compare;
+mod edits;
+mod reasons;
+pub mod score;
+mod token;
+pub mod trigrams;
+
+pub use compare::{Match, NotNear, compare, why_not};
+pub use edits::{MAX_EDIT_LETTERS, edits_within};
+pub use score::{ASK, NEAR};
+
+pub(crate) use align::{Aligned, Link, align};
+pub(crate) use compare::{CrossNames, cap_one_sided, identity_of, Identity};
+pub(crate) use token::{Kind, Token, edits_for, relate, relate_by_sound, sound_strength, spelled_short};

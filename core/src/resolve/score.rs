@@ -1,0 +1,100 @@
+//! The score of a near pair, in words and as a formula. The only place where a weight is written down.
+//!
+//! **In words.** Two names are matched token by token, in any order. The score is how well the matched tokens match,
+//! weighted by their length, times how much of the longer name they cover. It does not depend on what else is in
+//! the memory, so that the order of arrival cannot matter; rarity is weighed where pairs are judged.
+//!
+//! **As a formula**, all in thousandths:
+//!
+//! ```text
+//! weight(t)  = min(letters of t, 10) + 1             particles: 1
+//! quality    = Σ strength(i,j) · (weight(i)+weight(j)) / Σ (weight(i)+weight(j))      over matched pairs (i,j)
+//! coverage   = 1 − 0.35 · extra / (extra + matched)   extra: weight of tokens left over; a middle name counts half
+//! score      = quality · coverage
+//!              · 0.70 when the given names read as two different ones (capped below ASK)
+//!              · 0.90 when a pair only sounds alike (tier Sound)
+//!              · 0.97 when the tokens stand in another order
+//!              capped below ASK when only one name has identity tokens
+//! ```
+//!
+//! Strength of a matched pair: 1 when equal; [`SHORT_FORM`]; one minus 0.9 × edits / letters of the longer token,
+//! a transposition a little better, a changed first letter a little worse; a prefix by its share of the longer
+//! token; an initial; a sound by how many letters it keeps.
+//!
+//! Whole names that are equal once folded have the fixed scores below instead.
+
+/// Below this two names are not near at all. Thousandths.
+pub const NEAR: u16 = 300;
+
+/// From here on a pair is worth a question to the owner; between [`NEAR`] and this it is only listed as a
+/// candidate when somebody looks a name up. Thousandths.
+pub const ASK: u16 = 600;
+
+/// Equal exact keys.
+pub const EXACT: u16 = 1000;
+/// A known abbreviation and its long form (cases/prme.md 1).
+pub const ABBREVIATION: u16 = 950;
+/// Equal folded keys that differ in punctuation, hyphens or apostrophes.
+pub const PUNCTUATION: u16 = 985;
+/// Equal folded keys that differ in invisible characters.
+pub const INVISIBLE: u16 = 980;
+/// Equal folded keys that differ in spacing.
+pub const SPACING: u16 = 975;
+/// Equal folded keys that differ in accents.
+pub const ACCENTS: u16 = 965;
+/// Equal folded keys, one with a legal form.
+pub const LEGAL_FORM: u16 = 955;
+/// Equal once look-alike letters of another script are read as Latin.
+pub const LOOK_ALIKE: u16 = 900;
+/// Equal folded keys that differ in a tone mark: another name as often as not.
+pub const TONE_MARK: u16 = 700;
+/// Whole names one edit apart whose tokens are cut differently ("JonahcGamel").
+pub const WHOLE_EDIT: u16 = 800;
+
+/// Strength of a short form of a given name.
+pub const SHORT_FORM: u16 = 880;
+/// Strength of an initial that fits.
+pub const INITIAL: u16 = 500;
+/// The lowest strength of a prefix.
+pub const PREFIX: u16 = 400;
+/// Share of the token that a prefix is worth at most.
+pub const PREFIX_SHARE: u32 = 850;
+/// What an edit costs, as a share of the longer token.
+pub const EDIT_COST: u32 = 900;
+/// What is given back for a transposition.
+pub const TRANSPOSED: u16 = 30;
+/// What a changed first letter costs besides.
+pub const FIRST_LETTER: u16 = 80;
+/// Factor for an edit in a token of two or three letters.
+pub const SHORT_EDIT: u32 = 800;
+/// Strength of tokens that sound alike and share nothing else.
+pub const SOUND: u16 = 450;
+/// What the letters kept add to it.
+pub const SOUND_LETTERS: u32 = 250;
+
+/// How much of the score the uncovered part of a name can cost.
+pub const EXTRA_COST: u32 = 350;
+/// Factor when the given names read as different ones.
+pub const GIVEN_DIFFER: u32 = 700;
+/// Factor of the sound tier.
+pub const BY_SOUND: u32 = 900;
+/// Factor for tokens in another order.
+pub const REORDERED: u32 = 970;
+/// Factor when only one of the names has identity tokens.
+pub const ONE_SIDED_IDENTITY: u32 = 700;
+
+/// The weight of a token of so many letters.
+pub const fn weight(letters: usize, particle: bool) -> u32 {
+    if particle {
+        1
+    } else if letters >= 10 {
+        11
+    } else {
+        letters as u32 + 1
+    }
+}
+
+/// `value` times `factor` thousandths.
+pub(crate) const fn scaled(value: u16, factor: u32) -> u16 {
+    (value as u32 * factor / 1000) as u16
+}

@@ -1,0 +1,206 @@
+//! How two tokens of two names relate: equal, edited, short form, prefix, initial, alike in sound.
+//!
+//! Pure and symmetric. Looks at two tokens only; what stands around them is the business of [`super::align`].
+
+use unicode_script::{Script, UnicodeScript};
+
+use super::edits::{edits_within, is_swap, MAX_EDIT_LETTERS};
+use super::score;
+use crate::names::{short_forms, sound, titles};
+
+/// How two tokens relate. The order is the order of preference when several fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Kind {
+    /// The same token.
+    Equal,
+    /// One or two edits between tokens of at least four letters.
+    Edit,
+    /// A short form of a given name.
+    ShortForm,
+    /// One begins with the other.
+    Prefix,
+    /// One edit in a token of two or three letters. Weak.
+    ShortEdit,
+    /// A single letter that fits. Weak.
+    Initial,
+    /// They share a Daitch–Mokotoff code.
+    Sound,
+}
+
+impl Kind {
+    /// Whether the rest of a name may lean on it.
+    pub fn is_anchor(self) -> bool {
+        matches!(self, Self::Equal | Self::Edit | Self::ShortForm | Self::Sound)
+    }
+}
+
+/// A relation and how much it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Relation {
+    pub kind: Kind,
+    /// Thousandths.
+    pub strength: u16,
+    /// As given names they read as two different ones.
+    pub apart: bool,
+    /// Whether the rest of the name may lean on it.
+    pub anchor: bool,
+}
+
+/// What is known of one token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    /// Letters, at most 255.
+    pub letters: u8,
+    /// A particle: it counts little, and only when it is equal.
+    pub light: bool,
+    /// Han or Hangul: no edits under five letters.
+    pub dense: bool,
+}
+
+impl Token {
+    pub fn of(text: &str) -> Self {
+        let letters = if text.is_ascii() { text.len() } else { text.chars().count() };
+        Self {
+            letters: u8::try_from(letters).unwrap_or(u8::MAX),
+            light: is_light(text),
+            dense: !text.is_ascii() && text.chars().any(|c| matches!(c.script(), Script::Han | Script::Hangul)),
+        }
+    }
+
+    pub fn weight(self) -> u32 {
+        score::weight(usize::from(self.letters), self.light)
+    }
+
+    /// A single letter that can stand for a name. A single Han or Hangul letter is a word.
+    pub fn is_initial(self) -> bool {
+        self.letters == 1 && !self.dense
+    }
+
+    /// May differ in spelling from another token.
+    fn may_be_edited(self) -> bool {
+        usize::from(self.letters) <= MAX_EDIT_LETTERS && !(self.dense && self.letters < 5)
+    }
+}
+
+/// Particles and the small words of titles and firms.
+fn is_light(text: &str) -> bool {
+    titles::is_particle(text) || matches!(text, "of" | "the" | "and" | "for" | "und" | "et")
+}
+
+/// How many edits may separate two tokens, and whether that is the weak sort. 0: none.
+pub(crate) fn edits_for(a: Token, b: Token) -> (usize, bool) {
+    if a.light || b.light || !a.may_be_edited() || !b.may_be_edited() {
+        return (0, false);
+    }
+    let (short, long) = (a.letters.min(b.letters), a.letters.max(b.letters));
+    match (short, long) {
+        (0 | 1, _) => (0, false),
+        (2 | 3, _) => (1, true),
+        (_, 8..) => (2, false),
+        _ => (1, false),
+    }
+}
+
+/// Whether two tokens are of a length at which an edit is the weak sort.
+pub(crate) fn spelled_short(token: Token) -> bool {
+    matches!(token.letters, 2..=4)
+}
+
+/// How two tokens relate by spelling. `edits`: whether the names allow edits at all.
+pub(crate) fn relate(a: (&str, Token), b: (&str, Token), edits: bool) -> Option<Relation> {
+    let ((x, s), (y, t)) = (a, b);
+    if x == y {
+        let anchor = !s.light && !s.is_initial();
+        return Some(Relation { kind: Kind::Equal, strength: 1000, apart: false, anchor });
+    }
+    if s.light || t.light {
+        return None;
+    }
+    if s.is_initial() || t.is_initial() {
+        let fits = x.chars().next() == y.chars().next() && s.letters != t.letters;
+        return fits.then_some(Relation { kind: Kind::Initial, strength: score::INITIAL, apart: false, anchor: false });
+    }
+    let short = short_forms::related(x, y).then_some(Relation {
+        kind: Kind::ShortForm,
+        strength: score::SHORT_FORM,
+        apart: false,
+        anchor: true,
+    });
+    let edited = if edits { edited((x, s), (y, t)) } else { None };
+    match (short, edited) {
+        (Some(short), Some(edited)) if edited.strength > short.strength => Some(Relation { apart: false, ..edited }),
+        (Some(short), _) => Some(short),
+        (None, Some(edited)) => Some(Relation { apart: reads_as_another(x, y), ..edited }),
+        (None, None) => prefix((x, s), (y, t)),
+    }
+}
+
+fn edited((x, s): (&str, Token), (y, t): (&str, Token)) -> Option<Relation> {
+    let (bound, weak) = edits_for(s, t);
+    if bound == 0 {
+        return None;
+    }
+    let distance = edits_within(x, y, bound)?;
+    let letters = u32::from(s.letters.max(t.letters));
+    let mut strength = 1000 - (score::EDIT_COST * distance as u32 / letters) as u16;
+    let swap = distance == 1 && is_swap(x, y);
+    if swap {
+        strength += score::TRANSPOSED;
+    } else if x.chars().next() != y.chars().next() {
+        strength -= score::FIRST_LETTER.min(strength);
+    }
+    if weak {
+        strength = score::scaled(strength, score::SHORT_EDIT);
+    }
+    let kind = if weak { Kind::ShortEdit } else { Kind::Edit };
+    Some(Relation { kind, strength, apart: false, anchor: !weak })
+}
+
+/// The shorter at least three letters. The rest of a name may lean on it when it reads as an inflection.
+fn prefix((x, s): (&str, Token), (y, t): (&str, Token)) -> Option<Relation> {
+    let ((short, s), (long, t)) = if s.letters < t.letters { ((x, s), (y, t)) } else { ((y, t), (x, s)) };
+    if s.letters < 3 || s.dense || s.letters == t.letters || !long.starts_with(short) {
+        return None;
+    }
+    let share = u32::from(s.letters) * score::PREFIX_SHARE / u32::from(t.letters);
+    Some(Relation {
+        kind: Kind::Prefix,
+        strength: (share as u16).max(score::PREFIX),
+        apart: false,
+        anchor: s.letters >= 5 && t.letters - s.letters <= 3,
+    })
+}
+
+/// Whether two tokens share a sound, both of at least four letters.
+pub(crate) fn relate_by_sound((x, s): (&str, Token), (y, t): (&str, Token)) -> Option<Relation> {
+    if s.light || t.light || s.letters < 4 || t.letters < 4 || !sound::alike(x, y) {
+        return None;
+    }
+    Some(Relation { kind: Kind::Sound, strength: sound_strength(x, y), apart: false, anchor: true })
+}
+
+/// The strength of a pair that is known to sound alike.
+pub(crate) fn sound_strength(x: &str, y: &str) -> u16 {
+    let letters = x.len().max(y.len()).max(1);
+    let kept = edits_within(x, y, letters.min(6)).map_or(0, |d| letters - d.min(letters));
+    score::SOUND + (score::SOUND_LETTERS * kept as u32 / letters as u32) as u16
+}
+
+/// Whether two given names an edit apart read as two different ones rather than as one misspelt: the feminine
+/// beside the masculine form (Jan, Jana), another first letter in a short name (Sana, Lana), or two known names
+/// that do not sound alike (Mark, Mary).
+fn reads_as_another(x: &str, y: &str) -> bool {
+    let (short, long) = if x.len() < y.len() { (x, y) } else { (y, x) };
+    if long.strip_suffix('a') == Some(short) && !short.ends_with(['a', 'e', 'i', 'o', 'u'].as_slice()) {
+        return true;
+    }
+    let masculine = |m: &str, f: &str| m.strip_suffix('o').is_some_and(|stem| f.strip_suffix('a') == Some(stem));
+    if masculine(x, y) || masculine(y, x) {
+        return true;
+    }
+    let (m, n) = (x.chars().count(), y.chars().count());
+    if m == n && m <= 5 && x.chars().next() != y.chars().next() && !is_swap(x, y) {
+        return true;
+    }
+    short_forms::is_given_name(x) && short_forms::is_given_name(y) && !sound::alike(x, y)
+}
