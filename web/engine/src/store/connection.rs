@@ -20,6 +20,7 @@ struct Live {
 /// The connection of one store.
 pub(super) struct Connection {
     name: String,
+    version: u32,
     live: RefCell<Option<Live>>,
     number: Cell<u32>,
     cleared: Cell<bool>,
@@ -28,10 +29,11 @@ pub(super) struct Connection {
 
 impl Connection {
     /// Opens the database; true if it was just made.
-    pub(super) async fn first(name: &str) -> Result<(Rc<Self>, bool), StoreError> {
-        let opened = open(name, Missing::Create).await?;
+    pub(super) async fn first(name: &str, version: u32) -> Result<(Rc<Self>, bool), StoreError> {
+        let opened = open(name, version, Missing::Create).await?;
         let connection = Rc::new(Self {
             name: name.to_owned(),
+            version,
             live: RefCell::default(),
             number: Cell::new(0),
             cleared: Cell::new(false),
@@ -86,7 +88,7 @@ impl Connection {
         if let Some(live) = &*self.live.borrow() {
             return Ok(live.db.clone());
         }
-        match open(&self.name, Missing::Cleared).await {
+        match open(&self.name, self.version, Missing::Cleared).await {
             Ok(opened) => {
                 self.hold(opened.db.clone())?;
                 Ok(opened.db)

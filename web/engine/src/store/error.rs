@@ -1,8 +1,7 @@
 //! What went wrong in IndexedDB, told apart by the names of its exceptions.
 
-use indexed_db_futures::error::{DomException, Error, OpenDbError};
+use indexed_db_futures::error::{Error, OpenDbError};
 use namesake_core::store::StoreError;
-use wasm_bindgen::JsValue;
 
 /// Why an operation failed before any write of it was sent.
 pub(super) enum Failed {
@@ -66,13 +65,5 @@ pub(super) fn of_open(error: OpenDbError) -> StoreError {
         // Firefox answers InvalidStateError in private windows that keep nothing.
         "SecurityError" | "InvalidStateError" | "NotAllowedError" => StoreError::Denied(text),
         _ => StoreError::Lost(text),
-    }
-}
-
-/// An error that a callback of ours gives to make the browser abort an upgrade.
-pub(super) fn refusal(text: &str) -> Error {
-    match DomException::try_from(JsValue::from(js_sys::Error::new(text))) {
-        Ok(exception) => exception.into(),
-        Err(plain) => plain.into(),
     }
 }

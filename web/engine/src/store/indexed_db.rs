@@ -1,7 +1,7 @@
 //! The [`Store`] itself.
 
 use super::connection::Connection;
-use super::{read, write};
+use super::{VERSION, read, write};
 use namesake_core::journal::{Head, Row};
 use namesake_core::store::{Block, Store, StoreError};
 use std::rc::Rc;
@@ -21,7 +21,13 @@ impl IndexedDb {
     /// [`StoreError::UpgradeBlocked`] if a tab with an older build does not let go, [`StoreError::Full`],
     /// [`StoreError::Lost`].
     pub async fn open(name: &str) -> Result<Self, StoreError> {
-        let (connection, created) = Connection::first(name).await?;
+        Self::open_version(name, VERSION).await
+    }
+
+    /// [`Self::open`] as a build of another version does it. For tests.
+    #[doc(hidden)]
+    pub async fn open_version(name: &str, version: u32) -> Result<Self, StoreError> {
+        let (connection, created) = Connection::first(name, version).await?;
         Ok(Self { connection, created })
     }
 

@@ -1,11 +1,13 @@
 //! Opening a database, without ever hanging on another tab.
 
-use super::error::{of_open, refusal};
-use super::migrations::{self, VERSION};
+use super::JOURNAL;
+use super::error::of_open;
+use super::migrations;
 use crate::platform;
 use futures::channel::oneshot;
 use futures::future::{Either, select};
 use indexed_db_futures::database::Database;
+use indexed_db_futures::internals::SystemRepr;
 use indexed_db_futures::prelude::*;
 use namesake_core::store::StoreError;
 use std::cell::{Cell, RefCell};
@@ -33,11 +35,11 @@ pub(super) struct Opened {
 /// What [`open`] says of a database that should be there and is not.
 pub(super) const CLEARED: &str = "the database was deleted";
 
-/// Opens the database at our version, upgrading an older one.
+/// Opens the database at this version, upgrading an older one.
 ///
 /// The request is awaited by a task of its own and never dropped: a request without its `upgradeneeded` handler
-/// would later make an empty database of our version. If it succeeds after we gave up, it is closed.
-pub(super) async fn open(name: &str, missing: Missing) -> Result<Opened, StoreError> {
+/// would later make an empty database of that version. If it succeeds after we gave up, it is closed.
+pub(super) async fn open(name: &str, version: u32, missing: Missing) -> Result<Opened, StoreError> {
     let (sender, answer) = oneshot::channel();
     let sender = Rc::new(RefCell::new(Some(sender)));
     let (created, cleared) = (Rc::new(Cell::new(false)), Rc::new(Cell::new(false)));
@@ -58,13 +60,13 @@ pub(super) async fn open(name: &str, missing: Missing) -> Result<Opened, StoreEr
             created.set(from == 0.0);
             if from == 0.0 && missing == Missing::Cleared {
                 cleared.set(true);
-                return Err(refusal(CLEARED));
+                return refuse(&db);
             }
             migrations::run(&db, from)
         }
     };
     let request = Database::open(name)
-        .with_version(VERSION)
+        .with_version(version)
         .with_on_blocked(blocked)
         .with_on_upgrade_needed(upgrade)
         .build()
@@ -89,4 +91,12 @@ pub(super) async fn open(name: &str, missing: Missing) -> Result<Opened, StoreEr
         Either::Left((Err(_), _)) => Err(StoreError::Lost("opening was given up".into())),
         Either::Right(_) => Err(StoreError::UpgradeBlocked),
     }
+}
+
+/// Aborts an upgrade, so that the database is not made. An error of the callback would do the same, but also reach
+/// the worker's `error` event as an uncaught one.
+fn refuse(db: &Database) -> indexed_db_futures::Result<()> {
+    let store = db.create_object_store(JOURNAL).build()?;
+    store.transaction().as_sys().abort()?;
+    Ok(())
 }
