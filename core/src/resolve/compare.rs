@@ -39,7 +39,7 @@ pub enum NotNear {
 
 /// How the identity tokens of two names stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Identity {
+pub(super) enum Identity {
     Same,
     /// Only one name has any ("James Sinclair", "James Sinclair, 14th Earl of Caithness").
     OneSided,
@@ -47,7 +47,7 @@ pub(crate) enum Identity {
 }
 
 /// Compares the identity tokens of two names.
-pub(crate) fn identity_of(a: &NameKeys, b: &NameKeys) -> Identity {
+pub(super) fn identity_of(a: &NameKeys, b: &NameKeys) -> Identity {
     if !a.identity_differs(b) {
         Identity::Same
     } else if a.identity.is_empty() || b.identity.is_empty() {
@@ -183,9 +183,8 @@ pub(crate) fn skeleton(keys: &NameKeys) -> Option<String> {
 
 fn by_tokens(a: &NameKeys, b: &NameKeys) -> Option<Aligned> {
     let edits = a.edits_allowed() && b.edits_allowed();
-    let read = |keys: &NameKeys| -> SmallVec<[Token; 4]> {
-        keys.token_strs().take(MAX_TOKENS).map(Token::of).collect()
-    };
+    let read =
+        |keys: &NameKeys| -> SmallVec<[Token; 4]> { keys.token_strs().take(MAX_TOKENS).map(Token::of).collect() };
     let (tokens_a, tokens_b) = (read(a), read(b));
     let mut links: SmallVec<[Link; 8]> = SmallVec::new();
     for (i, (x, s)) in a.token_strs().zip(&tokens_a).enumerate() {

@@ -107,7 +107,9 @@ mod tests {
 
     #[test]
     fn agrees_with_strsim() {
-        let words = ["", "a", "ab", "ba", "abc", "acb", "smith", "smiht", "smtih", "simth", "jones", "josen", "müller", "mlüler"];
+        let words = [
+            "", "a", "ab", "ba", "abc", "acb", "smith", "smiht", "smtih", "simth", "jones", "josen", "müller", "mlüler",
+        ];
         for a in words {
             for b in words {
                 let distance = strsim::osa_distance(a, b);

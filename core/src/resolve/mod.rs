@@ -16,6 +16,6 @@ pub use compare::{Match, NotNear, compare, why_not};
 pub use edits::{MAX_EDIT_LETTERS, edits_within};
 pub use score::{ASK, NEAR};
 
-pub(crate) use align::{Aligned, Link, align};
-pub(crate) use compare::{CrossNames, cap_one_sided, identity_of, Identity};
-pub(crate) use token::{Kind, Token, edits_for, relate, relate_by_sound, sound_strength, spelled_short};
+pub(crate) use align::{Link, MAX_TOKENS, align, heavy};
+pub(crate) use compare::{CrossNames, WHOLE_LETTERS, cap_one_sided, skeleton};
+pub(crate) use token::{Kind, Relation, Token, edits_for, relate, relate_by_sound, sound_strength};

@@ -32,7 +32,8 @@ impl FoldedDifferences {
         let accents = marks_a != marks_b || plain_letters(a) != plain_letters(b);
         let count = |k: &NameKeys, what: fn(char) -> bool| k.exact.chars().filter(|c| what(*c)).count();
         let signs = |k: &NameKeys| {
-            let signs = k.exact.chars().filter(|c| chars::is_hyphen(*c) || chars::is_apostrophe(*c) || chars::is_quote(*c));
+            let signs =
+                k.exact.chars().filter(|c| chars::is_hyphen(*c) || chars::is_apostrophe(*c) || chars::is_quote(*c));
             signs.collect::<SmallVec<[char; 4]>>()
         };
         Self {
@@ -133,13 +134,18 @@ pub(super) fn reasons(a: &NameKeys, b: &NameKeys, found: &Found) -> SmallVec<[Re
     }
     if found.identity == Identity::OneSided {
         let joined = |k: &NameKeys| k.identity.join(" ");
-        out.push(Reason::against(ReasonCode::IdentityTokensDiffer, 1000 - score::ONE_SIDED_IDENTITY as u16, [joined(a), joined(b)]));
+        out.push(Reason::against(
+            ReasonCode::IdentityTokensDiffer,
+            1000 - score::ONE_SIDED_IDENTITY as u16,
+            [joined(a), joined(b)],
+        ));
     }
     out
 }
 
 fn by_tokens(a: &NameKeys, b: &NameKeys, aligned: &Aligned, out: &mut SmallVec<[Reason; 4]>) {
-    let token = |keys: &NameKeys, at: u8| keys.tokens.get(usize::from(at)).map_or_else(String::new, ToString::to_string);
+    let token =
+        |keys: &NameKeys, at: u8| keys.tokens.get(usize::from(at)).map_or_else(String::new, ToString::to_string);
     let mut weak = aligned.part;
     let mut extra = aligned.links.len() < a.tokens.len() || aligned.links.len() < b.tokens.len();
     if aligned.part {
@@ -195,13 +201,21 @@ fn by_tokens(a: &NameKeys, b: &NameKeys, aligned: &Aligned, out: &mut SmallVec<[
         out.push(Reason::for_(ReasonCode::ExtraTokens, 0, args));
     }
     if aligned.given_differ {
-        out.push(Reason::against(ReasonCode::GivenNamesDiffer, 1000 - score::GIVEN_DIFFER as u16, [token(a, 0), token(b, 0)]));
+        out.push(Reason::against(
+            ReasonCode::GivenNamesDiffer,
+            1000 - score::GIVEN_DIFFER as u16,
+            [token(a, 0), token(b, 0)],
+        ));
     }
     if weak {
         out.push(Reason::against(ReasonCode::WeakEvidence, 0, []));
     }
     if out.is_empty() {
         // The same tokens in the same order: only what stands between them, or a title, differs.
-        out.push(Reason::for_(ReasonCode::PunctuationDiffers, aligned.score, [a.exact.to_string(), b.exact.to_string()]));
+        out.push(Reason::for_(
+            ReasonCode::PunctuationDiffers,
+            aligned.score,
+            [a.exact.to_string(), b.exact.to_string()],
+        ));
     }
 }

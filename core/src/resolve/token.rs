@@ -4,7 +4,7 @@
 
 use unicode_script::{Script, UnicodeScript};
 
-use super::edits::{edits_within, is_swap, MAX_EDIT_LETTERS};
+use super::edits::{MAX_EDIT_LETTERS, edits_within, is_swap};
 use super::score;
 use crate::names::{short_forms, sound, titles};
 
@@ -25,13 +25,6 @@ pub(crate) enum Kind {
     Initial,
     /// They share a Daitch–Mokotoff code.
     Sound,
-}
-
-impl Kind {
-    /// Whether the rest of a name may lean on it.
-    pub fn is_anchor(self) -> bool {
-        matches!(self, Self::Equal | Self::Edit | Self::ShortForm | Self::Sound)
-    }
 }
 
 /// A relation and how much it is worth.
@@ -101,11 +94,6 @@ pub(crate) fn edits_for(a: Token, b: Token) -> (usize, bool) {
     }
 }
 
-/// Whether two tokens are of a length at which an edit is the weak sort.
-pub(crate) fn spelled_short(token: Token) -> bool {
-    matches!(token.letters, 2..=4)
-}
-
 /// How two tokens relate by spelling. `edits`: whether the names allow edits at all.
 pub(crate) fn relate(a: (&str, Token), b: (&str, Token), edits: bool) -> Option<Relation> {
     let ((x, s), (y, t)) = (a, b);
@@ -159,7 +147,12 @@ fn edited((x, s): (&str, Token), (y, t): (&str, Token)) -> Option<Relation> {
 /// The shorter at least three letters. The rest of a name may lean on it when it reads as an inflection.
 fn prefix((x, s): (&str, Token), (y, t): (&str, Token)) -> Option<Relation> {
     let ((short, s), (long, t)) = if s.letters < t.letters { ((x, s), (y, t)) } else { ((y, t), (x, s)) };
-    if s.letters < 3 || s.dense || s.letters == t.letters || !long.starts_with(short) {
+    if s.letters < 3
+        || s.dense
+        || s.letters == t.letters
+        || usize::from(t.letters) > MAX_EDIT_LETTERS
+        || !long.starts_with(short)
+    {
         return None;
     }
     let share = u32::from(s.letters) * score::PREFIX_SHARE / u32::from(t.letters);
