@@ -148,7 +148,16 @@ fn json_refusal(line: &str, error: &serde_json::Error) -> Refusal {
     if !line.trim_start().starts_with('{') && serde_json::from_str::<IgnoredAny>(line).is_ok() {
         return ("not_an_object", "The line is JSON, but not an object with a “text”.".into());
     }
+    if error.is_eof() {
+        return ("bad_json", "The line is not valid JSON: it ends too early.".into());
+    }
     let what = error.to_string();
+    if what.contains("hex escape") && line.to_ascii_lowercase().contains("\\ud") {
+        return (
+            "bad_json",
+            "The line holds half of a surrogate pair (\\uD800 to \\uDFFF), which is no character.".into(),
+        );
+    }
     let what = what.split(" at line ").next().unwrap_or_default();
     ("bad_json", format!("The line is not valid JSON: {what} (column {}).", error.column()))
 }

@@ -91,13 +91,9 @@ fn phone(value: &str) -> Option<String> {
 
 /// The digits of an extension, none for parameters that are not one, `None` if it cannot be told.
 fn extension_digits(text: &str) -> Option<String> {
-    // RFC 3966 parameters such as `;phone-context=…` say nothing about whose number it is.
-    let is_parameter = text.starts_with(';') && text.contains('=');
-    let text = match text.find("ext=") {
-        Some(at) => text.get(at + 4..)?.split(';').next()?,
-        None if is_parameter => return Some(String::new()),
-        None => text,
-    };
+    // Of the parameters of RFC 3966, only the extension says whose number it is.
+    let is_list = text.starts_with(';') && text.contains('=');
+    let text = if is_list { text.split(';').find_map(|p| p.strip_prefix("ext=")).unwrap_or_default() } else { text };
     let digits: String = text.chars().filter_map(digit).collect();
     (digits.len() <= EXTENSION).then_some(digits)
 }

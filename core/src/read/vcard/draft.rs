@@ -48,7 +48,7 @@ impl Draft {
         self.left_out.push(name.to_owned());
     }
 
-    /// Takes a property. The error says what is wrong with its text, as a sentence.
+    /// Takes a property. The error says what the line does wrong, to be read after “Line 7”.
     pub(super) fn take(&mut self, property: &Property<'_>) -> Result<(), String> {
         self.awaits_agent = property.name == "AGENT" && property.is_empty();
         let Some(meaning) = Meaning::of(&property.name) else {
@@ -132,8 +132,8 @@ impl Draft {
             let nicknamed = self.nicknames.iter().any(visible);
             return Err(match (hidden, nicknamed) {
                 (true, _) => ("no_visible_name", "The name holds only white space or invisible characters.".into()),
-                (_, true) => ("no_name", "The card has a nickname, but no name and no organization.".into()),
-                _ => ("no_name", "The card has no name and no organization.".into()),
+                (_, true) => ("no_name", "The card has a nickname, but no name.".into()),
+                _ => ("no_name", "The card has no name.".into()),
             });
         };
         let all = std::iter::once(preferred).chain(self.nicknames).chain(formatted);
@@ -143,7 +143,7 @@ impl Draft {
             return Err(("too_many_names", format!("The card has more than {NAMES_MAX} names.")));
         }
         if names.iter().any(|name| name.len() > NAME_MAX && name.chars().nth(NAME_MAX).is_some()) {
-            return Err(("name_too_long", format!("A name is longer than {NAME_MAX} characters.")));
+            return Err(("name_too_long", "A name is longer than 1,000 characters.".into()));
         }
         self.left_out.iter().for_each(|name| skipped.add(name));
         if hidden {

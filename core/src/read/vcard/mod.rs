@@ -46,15 +46,17 @@ pub(super) fn next_card(
 
 /// Reads the card whose first line, `BEGIN:VCARD`, has the number `number`, and whose second starts at `place`.
 fn read_card(bytes: &[u8], number: u32, mut place: Place, skipped: &mut Skipped) -> (Result<Item, Refused>, Place) {
-    let inside = bytes.get(place.offset..).unwrap_or_default();
-    let no_end = |reason: String| Refused::new(number, "no_end", reason, inside);
+    let start = place.offset;
+    let no_end = |reason: String, end: usize| Refused::new(number, "no_end", reason, content(bytes, start, end));
     let mut problem: Option<Refused> = None;
     let mut draft = Draft::default();
+    let end;
     loop {
         let Some((line, next)) = place.line_of(bytes) else {
-            return (Err(no_end("The card has no END:VCARD; the file ends within it.".into())), place);
+            return (Err(no_end("The card has no END:VCARD; the file ends within it.".into(), place.offset)), place);
         };
         if is_marker(line, b"END") {
+            end = place.offset;
             place = next;
             break;
         }
@@ -63,13 +65,14 @@ fn read_card(bytes: &[u8], number: u32, mut place: Place, skipped: &mut Skipped)
                 match after_nested(bytes, next) {
                     Some(after) => place = after,
                     None => {
-                        return (Err(no_end("The card of its AGENT has no END:VCARD.".into())), end_of(bytes, place));
+                        let reason = "The card of its AGENT has no END:VCARD.".into();
+                        return (Err(no_end(reason, place.offset)), end_of(bytes, place));
                     }
                 }
                 continue;
             }
             let reason = format!("The card has no END:VCARD before the next one begins in line {}.", place.line);
-            return (Err(no_end(reason)), place);
+            return (Err(no_end(reason, place.offset)), place);
         }
         if is_blank(line) {
             place = next;
@@ -89,7 +92,7 @@ fn read_card(bytes: &[u8], number: u32, mut place: Place, skipped: &mut Skipped)
         if let Err((code, what)) = taken
             && problem.is_none()
         {
-            problem = Some(Refused::new(number, code, format!("Line {}: {what}", place.line), line));
+            problem = Some(Refused::new(number, code, format!("Line {} {what}", place.line), line));
         }
         place = after;
     }
@@ -97,10 +100,19 @@ fn read_card(bytes: &[u8], number: u32, mut place: Place, skipped: &mut Skipped)
         Some(refused) => Err(refused),
         None => match draft.finish(number, skipped) {
             Ok(card) => Ok(Item::Card(card)),
-            Err((code, reason)) => Err(Refused::new(number, code, reason, inside)),
+            Err((code, reason)) => Err(Refused::new(number, code, reason, content(bytes, start, end))),
         },
     };
     (item, place)
+}
+
+/// What tells a card to its owner: its bytes from `start`, without the line of its version.
+fn content(bytes: &[u8], start: usize, end: usize) -> &[u8] {
+    let inside = bytes.get(start..end).unwrap_or_default();
+    match (Place { offset: 0, line: 1 }).line_of(inside) {
+        Some((line, next)) if unfold::name_of(line) == "VERSION" => inside.get(next.offset..).unwrap_or_default(),
+        _ => inside,
+    }
 }
 
 /// The place after a card within a card, whose second line starts at `place`. `None` if it does not end.

@@ -17,21 +17,21 @@ pub(super) struct Property<'a> {
 }
 
 impl<'a> Property<'a> {
-    /// Takes a line apart. The error says what is wrong, as a sentence.
+    /// Takes a line apart. The error says what the line does wrong, to be read after “Line 7”.
     pub(super) fn parse(line: &'a [u8]) -> Result<Self, &'static str> {
         let colon = colon_of(line)?;
         let (head, value) = line.split_at(colon);
         let value = value.get(1..).unwrap_or_default();
-        let head = std::str::from_utf8(head).map_err(|_| "what stands before its colon is not UTF-8.")?;
+        let head = std::str::from_utf8(head).map_err(|_| "has a beginning that is not UTF-8.")?;
         let (name, parameters) = head.split_once(';').unwrap_or((head, ""));
         let (group, name) = name.trim().rsplit_once('.').unwrap_or(("", name.trim()));
         let is_name = |name: &str| name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
         if name.is_empty() || name.len() > NAME_BYTES || !is_name(name) || !group.split('.').all(is_name) {
-            return Err("it does not start with the name of a property.");
+            return Err("does not start with the name of a property.");
         }
         let name = name.to_ascii_uppercase();
         if matches!(name.as_str(), "BEGIN" | "END") {
-            return Err("a part that is not a card begins or ends within a card.");
+            return Err("begins or ends something that is not a card.");
         }
         Ok(Self { name, parameters: parse_parameters(parameters), value })
     }
@@ -59,7 +59,7 @@ impl<'a> Property<'a> {
         self.value.trim_ascii().is_empty()
     }
 
-    /// The value as text, with its escapes. The error says what is wrong, as a sentence.
+    /// The value as text, with its escapes. The error says what the line does wrong, as in [`Self::parse`].
     pub(super) fn text(&self) -> Result<Cow<'a, str>, String> {
         let quoted = self.encoding().is_some_and(|e| e.eq_ignore_ascii_case("QUOTED-PRINTABLE"));
         let bytes = if quoted { Cow::Owned(text::unquote_printable(self.value)) } else { Cow::Borrowed(self.value) };
@@ -84,7 +84,7 @@ fn colon_of(line: &[u8]) -> Result<usize, &'static str> {
             _ => {}
         }
     }
-    Err(if quoted { "a quotation mark is not closed." } else { "it has no colon." })
+    Err(if quoted { "has a quotation mark that is not closed." } else { "has no colon." })
 }
 
 /// Parameters of a head, such as `TYPE=home,"a;b";PREF=1`. A bare word, as of vCard 2.1, is an encoding or a type.

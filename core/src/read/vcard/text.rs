@@ -4,13 +4,18 @@
 
 use std::borrow::Cow;
 
-/// Decodes quoted-printable (RFC 2045 §6.7). Soft breaks are gone already; a `=` that starts no code stays.
+/// Decodes quoted-printable (RFC 2045 §6.7). Soft breaks are gone already; a `=` that starts no code stays. A line
+/// break, which the encoding writes `=0D=0A`, becomes one line feed, as the other escapes give it.
 pub(super) fn unquote_printable(bytes: &[u8]) -> Vec<u8> {
     let hex = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     let mut out = Vec::with_capacity(bytes.len());
     let mut rest = bytes;
     loop {
         rest = match rest {
+            [b'=', b'0', b'D' | b'd', b'=', b'0', b'A' | b'a', after @ ..] => {
+                out.push(b'\n');
+                after
+            }
             [b'=', high, low, after @ ..] if hex(*high).is_some() && hex(*low).is_some() => {
                 out.push(hex(*high).unwrap_or_default() << 4 | hex(*low).unwrap_or_default());
                 after
@@ -26,7 +31,7 @@ pub(super) fn unquote_printable(bytes: &[u8]) -> Vec<u8> {
 
 /// Bytes as text: UTF-8, or Windows-1252 where `charset` declares it or its subset ISO 8859-1. Nothing is guessed.
 ///
-/// The error says what is wrong, as a sentence.
+/// The error says what the line does wrong, to be read after “Line 7”.
 pub(super) fn decode<'a>(bytes: Cow<'a, [u8]>, charset: Option<&str>) -> Result<Cow<'a, str>, String> {
     if bytes.is_ascii() {
         return from_utf8(bytes);
@@ -36,7 +41,7 @@ pub(super) fn decode<'a>(bytes: Cow<'a, [u8]>, charset: Option<&str>) -> Result<
         "iso-8859-1" | "iso8859-1" | "iso_8859-1" | "latin1" | "windows-1252" | "cp1252" => {
             Ok(bytes.iter().map(|b| windows_1252(*b)).collect::<String>().into())
         }
-        _ => Err("its character set is not known. Export the contacts as UTF-8 and import them again.".into()),
+        _ => Err("uses a character set that is not known. Export the contacts as UTF-8 and import them again.".into()),
     }
 }
 
@@ -45,7 +50,7 @@ fn from_utf8(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, String> {
         Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
         Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
     };
-    text.ok_or_else(|| "the text is not UTF-8. Export the contacts as UTF-8 and import them again.".into())
+    text.ok_or_else(|| "is not UTF-8. Export the contacts as UTF-8 and import them again.".into())
 }
 
 /// Windows-1252, with its five unused bytes as control characters, as the Encoding Standard reads them.

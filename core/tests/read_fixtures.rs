@@ -1,0 +1,202 @@
+//! What must come out of every fixture file: each name, field, time, speaker and refusal.
+//!
+//! `tests/fixtures/X.expected` holds it as text. `UPDATE_EXPECTED=1` writes it anew.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use namesake_core::read::{Format, Item, Reader, Refused, comparable, detect};
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures")
+}
+
+fn read(path: &Path) -> (Format, Vec<u8>) {
+    let bytes = fs::read(path).expect("the file is there");
+    let name = path.file_name().and_then(|name| name.to_str()).expect("a plain name");
+    (detect(&bytes, name).expect("a known format"), bytes)
+}
+
+/// Reads in slices, checking what must hold for every file.
+fn items(format: Format, bytes: Vec<u8>, slice: usize) -> (Vec<Result<Item, Refused>>, Reader) {
+    let mut reader = Reader::new(bytes, format);
+    let (mut items, mut offset) = (Vec::new(), 0);
+    while !reader.finished() {
+        items.extend(reader.next_items(slice));
+        assert!(reader.offset() > offset, "each slice reads on");
+        offset = reader.offset();
+    }
+    assert_eq!(offset, reader.len());
+    assert!(reader.next_items(slice).is_empty());
+    (items, reader)
+}
+
+/// The items as text, one fact a line.
+fn render(items: &[Result<Item, Refused>], reader: &Reader) -> String {
+    let mut out = String::new();
+    for item in items {
+        match item {
+            Ok(Item::Card(card)) => {
+                let kind = card.kind.as_deref().unwrap_or("-");
+                writeln!(out, "{}: card {kind}", card.line).unwrap();
+                card.source_key.iter().for_each(|key| writeln!(out, "  key {key:?}").unwrap());
+                card.names.iter().for_each(|name| writeln!(out, "  name {}", short(name)).unwrap());
+                for (field, value) in &card.fields {
+                    let comparable = comparable(field, value).map(|c| format!(" = {c}")).unwrap_or_default();
+                    writeln!(out, "  {field} {}{comparable}", short(value)).unwrap();
+                }
+            }
+            Ok(Item::Message(message)) => {
+                writeln!(out, "{}: message", message.line).unwrap();
+                message.speaker.iter().for_each(|speaker| writeln!(out, "  speaker {}", short(speaker)).unwrap());
+                writeln!(out, "  text {}", short(&message.text)).unwrap();
+                message.time.iter().for_each(|time| writeln!(out, "  time {time}").unwrap());
+                message.conversation.iter().for_each(|id| writeln!(out, "  conversation {id:?}").unwrap());
+            }
+            Err(refused) => {
+                assert!(refused.excerpt.chars().count() <= 80 && !refused.excerpt.contains(char::is_control));
+                writeln!(out, "{}: refused {}\n  {}", refused.line, refused.code, refused.reason).unwrap();
+                writeln!(out, "  {:?}", refused.excerpt).unwrap();
+            }
+        }
+    }
+    reader.skipped().iter().for_each(|(name, count)| writeln!(out, "skipped {name}: {count}").unwrap());
+    out
+}
+
+/// Debug form, so that invisible characters show, with the middle of very long ones left out.
+fn short(text: &str) -> String {
+    let chars = text.chars().count();
+    if chars <= 300 {
+        format!("{text:?}")
+    } else {
+        format!("{:?}… ({chars})", text.chars().take(20).collect::<String>())
+    }
+}
+
+fn check(name: &str) {
+    let (format, bytes) = read(&fixtures().join(name));
+    let (all, reader) = items(format, bytes.clone(), usize::MAX);
+    for slice in [1, 3] {
+        assert_eq!(items(format, bytes.clone(), slice).0, all, "slices do not change what comes out");
+    }
+    let actual = render(&all, &reader);
+    let expected = fixtures().join(format!("{name}.expected"));
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        fs::write(&expected, &actual).unwrap();
+    }
+    let expected = fs::read_to_string(&expected).unwrap_or_default();
+    assert!(actual == expected, "{name}: expected\n{expected}\ngot\n{actual}");
+}
+
+#[test]
+fn google() {
+    check("contacts-3.0-google.vcf");
+}
+
+#[test]
+fn version_4() {
+    check("contacts-4.0.vcf");
+}
+
+#[test]
+fn apple() {
+    check("contacts-apple.vcf");
+}
+
+#[test]
+fn version_2_1() {
+    check("contacts-2.1.vcf");
+}
+
+#[test]
+fn nasty_cards() {
+    check("contacts-nasty.vcf");
+}
+
+#[test]
+fn conversation() {
+    check("conversation.jsonl");
+}
+
+#[test]
+fn nasty_conversation() {
+    check("conversation-nasty.jsonl");
+}
+
+#[test]
+fn end_to_end() {
+    check("e2e-contacts.vcf");
+    check("e2e-conversation.jsonl");
+}
+
+/// Any line ending and a byte order mark give the same items; only offsets differ.
+#[test]
+fn line_endings() {
+    for name in ["contacts-4.0.vcf", "contacts-nasty.vcf", "conversation.jsonl"] {
+        let (format, bytes) = read(&fixtures().join(name));
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes).to_vec();
+        let all = items(format, bytes.clone(), 7).0;
+        for ending in [&b"\r\n"[..], b"\r"] {
+            let mut other = b"\xEF\xBB\xBF".to_vec();
+            other.extend(bytes.split(|b| *b == b'\n').collect::<Vec<_>>().join(ending));
+            // Excerpts show a CRLF as two spaces.
+            let plain = |items: Vec<Result<Item, Refused>>| -> Vec<_> {
+                items.into_iter().map(|item| item.map_err(|r| (r.line, r.code, r.reason))).collect()
+            };
+            assert_eq!(plain(items(format, other, 7).0), plain(all.clone()), "{name}");
+        }
+    }
+}
+
+/// The sample shows its point: it is taken whole, and holds what its README says.
+#[test]
+fn sample() {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/sample");
+    let (mut names, mut speakers, mut texts) = (Vec::new(), Vec::new(), String::new());
+    for (name, count) in [("contacts.vcf", 35), ("conversation.jsonl", 46)] {
+        let (format, bytes) = read(&sample.join(name));
+        let (items, _) = items(format, bytes, 10);
+        assert_eq!(items.len(), count, "{name}");
+        for item in items {
+            match item.expect("everything is taken") {
+                Item::Card(card) => names.extend(card.names),
+                Item::Message(message) => {
+                    assert!(message.time.is_some());
+                    speakers.extend(message.speaker);
+                    texts.push_str(&message.text);
+                    texts.push('\n');
+                }
+            }
+        }
+    }
+    let holders = |wanted: &str| names.iter().filter(|name| *name == wanted).count();
+    assert_eq!(holders("Dana Holt"), 2);
+    for name in [
+        "José Núñez",
+        "Jose Nunez",
+        "Ravi Shankar",
+        "Priya Raghavan",
+        "Robert Lindqvist",
+        "Alex Moreau",
+        "Alex Tanaka",
+        "한빛연구소",
+        "한빛 연구소",
+        "Mar\u{200B}co Bell",
+        "Marco Bell",
+    ] {
+        assert_eq!(holders(name), 1, "{name}");
+    }
+    assert_eq!(holders("Maren Vogt") + holders("Nadia Rahmani") + holders("Ravi S."), 0);
+    for text in
+        ["Dana Holt", "Dana ", "Alex ", "Priya Raghavn", "Bob Lindqvist", "Maren Vogt", "한빛 연구소", "Marco Bell"]
+    {
+        assert!(texts.contains(text), "{text}");
+    }
+    for speaker in ["Priya Raghavan", "José Núñez", "Ravi S.", "Nadia Rahmani"] {
+        assert!(speakers.iter().any(|s| s == speaker), "{speaker}");
+    }
+}

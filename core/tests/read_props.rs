@@ -1,0 +1,292 @@
+//! What holds for any bytes: no panic, no hang, every line accounted for, every item within its bounds.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use namesake_core::names::exact_key;
+use namesake_core::read::{
+    Format, Item, NAME_MAX, NAMES_MAX, Reader, Refused, SPEAKER_MAX, TEXT_MAX, comparable, detect, is_strong,
+};
+use proptest::prelude::*;
+
+fn all(bytes: &[u8], format: Format, slice: usize) -> Vec<Result<Item, Refused>> {
+    let mut reader = Reader::new(bytes.to_vec(), format);
+    let mut out = Vec::new();
+    while !reader.finished() {
+        let before = reader.offset();
+        out.extend(reader.next_items(slice));
+        assert!(reader.offset() > before);
+    }
+    out
+}
+
+fn check(bytes: &[u8]) {
+    let _ = detect(bytes, "x.vcf");
+    for format in [Format::Vcard, Format::Conversation, Format::Export] {
+        let items = all(bytes, format, 2);
+        let mut last = 0;
+        for item in &items {
+            let line = match item {
+                Ok(item) => item.line(),
+                Err(refused) => {
+                    assert!(refused.excerpt.chars().count() <= 80 && !refused.excerpt.contains(char::is_control));
+                    assert!(!refused.code.is_empty() && !refused.reason.is_empty());
+                    refused.line
+                }
+            };
+            assert!(line > last, "items come in order, each on its own line");
+            last = line;
+            match item {
+                Ok(Item::Card(card)) => {
+                    assert!(!card.names.is_empty() && card.names.len() <= NAMES_MAX);
+                    assert!(card.names.iter().all(|n| n.chars().count() <= NAME_MAX && !exact_key(n).is_empty()));
+                    let fields = card.fields.iter();
+                    fields.for_each(|(field, value)| assert!(!field.is_empty() && !value.trim().is_empty()));
+                }
+                Ok(Item::Message(message)) => {
+                    assert!(message.speaker.as_ref().is_none_or(|s| s.chars().count() <= SPEAKER_MAX));
+                    assert!(!message.text.is_empty() && message.text.len() <= TEXT_MAX);
+                }
+                Err(_) => {}
+            }
+        }
+        assert_eq!(all(bytes, format, usize::MAX), items);
+    }
+}
+
+/// Pieces that parsers stumble over.
+fn piece() -> impl Strategy<Value = Vec<u8>> {
+    let words: Vec<&[u8]> = vec![
+        b"BEGIN:VCARD\r\n",
+        b"END:VCARD\n",
+        b"VERSION:2.1\r",
+        b"VERSION:4.0\n",
+        b"FN:",
+        b"N:a;b;c\n",
+        b"AGENT:\n",
+        b"\n ",
+        b"\r\n\t",
+        b";ENCODING=QUOTED-PRINTABLE:=C3=",
+        b"=\n",
+        b";BASE64:",
+        b"\"",
+        b":",
+        b";",
+        b",",
+        b"\\",
+        b"\\n",
+        b"^n",
+        b"item1.",
+        b"PHOTO",
+        b"ORG:x\n",
+        b"\n",
+        b"\xC3",
+        b"\xA9",
+        b"\xE2\x80\x8B",
+        b"{\"text\":\"",
+        b"\"}\n",
+        b"\\ud800",
+        b"\"time\":1e9,",
+        b"{",
+        b"}",
+        b"[",
+        b"null",
+        b"\xFF\xFE",
+        b"\0",
+    ];
+    prop_oneof![
+        4 => prop::sample::select(words).prop_map(<[u8]>::to_vec),
+        1 => prop::collection::vec(any::<u8>(), 0..6),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        check(&bytes);
+    }
+
+    #[test]
+    fn any_pieces(pieces in prop::collection::vec(piece(), 0..60)) {
+        check(&pieces.concat());
+    }
+
+    #[test]
+    fn mutated_files(which in 0..4_usize, edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3_u8), 1..12)) {
+        let files: [&[u8]; 4] = [
+            include_bytes!("../../tests/fixtures/contacts-4.0.vcf"),
+            include_bytes!("../../tests/fixtures/contacts-2.1.vcf"),
+            include_bytes!("../../tests/fixtures/contacts-apple.vcf"),
+            include_bytes!("../../tests/fixtures/conversation.jsonl"),
+        ];
+        let mut bytes = files[which].to_vec();
+        for (at, byte, how) in edits {
+            let at = at.index(bytes.len());
+            match how {
+                0 => bytes[at] = byte,
+                1 => bytes.insert(at, byte),
+                _ => { bytes.remove(at); }
+            }
+        }
+        check(&bytes);
+    }
+
+    #[test]
+    fn comparable_is_idempotent(value in "[+0-9 ()x.@a-zA-Z;=<>-]{0,24}|\\PC{0,12}") {
+        for field in ["email", "phone"] {
+            if let Some(once) = comparable(field, &value) {
+                prop_assert_eq!(comparable(field, &once), Some(once.clone()));
+            }
+        }
+    }
+
+    /// A name comes out as it went in, whatever is in it.
+    #[test]
+    fn names_survive(name in "[^\r\n]{1,40}", second in "\\PC{1,20}") {
+        let escape = |t: &str| t.replace('\\', "\\\\").replace(',', "\\,").replace(';', "\\;");
+        let file = format!("BEGIN:VCARD\nVERSION:4.0\nFN:{}\nFN:{}\nEND:VCARD\n", escape(&name), escape(&second));
+        let items = all(file.as_bytes(), Format::Vcard, 1);
+        match &items[0] {
+            Ok(Item::Card(card)) => for name in [name, second] {
+                prop_assert!(exact_key(&name).is_empty() || card.names.contains(&name));
+            },
+            other => prop_assert!(exact_key(&name).is_empty() && exact_key(&second).is_empty(), "{:?}", other),
+        }
+    }
+}
+
+/// Large and adversarial files are read in time that grows with their length. The bound is for a hang, not a bench.
+#[test]
+fn nothing_is_quadratic() {
+    let mut files: Vec<(Format, String)> = Vec::new();
+    let megabyte = "x".repeat(1 << 20);
+    files.push((Format::Vcard, format!("BEGIN:VCARD\nFN:A\nNOTE:{megabyte}\nEND:VCARD\n")));
+    files.push((Format::Vcard, format!("BEGIN:VCARD\nFN:A\nNOTE:{}\nEND:VCARD\n", "y\n ".repeat(1 << 19))));
+    files.push((Format::Vcard, format!("BEGIN:VCARD\nFN:A\nPHOTO;BASE64:{}\n\nEND:VCARD\n", "AAAA\n".repeat(1 << 18))));
+    let quoted = "=C3=A9=\n".repeat(1 << 17);
+    files.push((Format::Vcard, format!("BEGIN:VCARD\nFN:A\nNOTE;QUOTED-PRINTABLE:{quoted}\nEND:VCARD\n")));
+    files.push((Format::Vcard, "BEGIN:VCARD\n".repeat(1 << 17)));
+    files.push((Format::Vcard, format!("BEGIN:VCARD\nAGENT:\n{}", "BEGIN:VCARD\n".repeat(1 << 17))));
+    files.push((Format::Vcard, "BEGIN:VCARD\nAGENT:\n".repeat(1 << 16)));
+    files.push((Format::Vcard, "stray\n".repeat(1 << 18)));
+    files.push((Format::Vcard, format!("BEGIN:VCARD\nFN:A\nTEL;{}:1\nEND:VCARD\n", "TYPE=a,b;".repeat(1 << 16))));
+    files.push((Format::Vcard, format!("BEGIN:VCARD\nFN:A\nN:{}\nEND:VCARD\n", "a,".repeat(1 << 19))));
+    files.push((Format::Conversation, format!("{{\"text\":{}", "[".repeat(1 << 21))));
+    files.push((Format::Conversation, format!("{{\"a\":{}", "{\"a\":".repeat(1 << 19))));
+    let mut many = String::from("BEGIN:VCARD\nFN:A\n");
+    (0..100_000).for_each(|n| writeln!(many, "X-P{n}:1").unwrap());
+    files.push((Format::Vcard, many + "END:VCARD\n"));
+    let mut many = String::from("BEGIN:VCARD\nFN:A\n");
+    (0..100_000).for_each(|n| writeln!(many, "NICKNAME:n{n}").unwrap());
+    files.push((Format::Vcard, many + "END:VCARD\n"));
+    for (format, file) in files {
+        let start = Instant::now();
+        all(file.as_bytes(), format, 500);
+        let head: String = file.chars().take(60).collect();
+        assert!(start.elapsed() < Duration::from_secs(5), "{head:?} took {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn long_texts() {
+    let line = |text: &str| all(format!("{{\"text\":\"{text}\"}}\n").as_bytes(), Format::Conversation, 1);
+    let most = "é".repeat(TEXT_MAX / 2);
+    assert!(matches!(&line(&most)[0], Ok(Item::Message(m)) if m.text.len() == TEXT_MAX));
+    assert!(matches!(&line(&(most + "x"))[0], Err(refused) if refused.code == "text_too_long"));
+    assert!(matches!(&line(&" ".repeat(9 << 20))[0], Err(refused) if refused.code == "line_too_long"));
+    let card = |note: usize| format!("BEGIN:VCARD\nFN:A\nNOTE:{}\nEND:VCARD\n", "x".repeat(note));
+    let items = all(card(1 << 20).as_bytes(), Format::Vcard, 1);
+    assert!(matches!(&items[0], Ok(Item::Card(card)) if card.fields[0].1.len() == 1 << 20));
+}
+
+#[test]
+fn many_names_and_many_kinds_of_skipped() {
+    let names = |n: usize| (0..n).map(|n| format!("NICKNAME:n{n}\n")).collect::<String>();
+    let card = |n: usize| format!("BEGIN:VCARD\nFN:A\n{}END:VCARD\n", names(n));
+    assert!(matches!(&all(card(99).as_bytes(), Format::Vcard, 1)[0], Ok(Item::Card(c)) if c.names.len() == NAMES_MAX));
+    assert!(matches!(&all(card(100).as_bytes(), Format::Vcard, 1)[0], Err(r) if r.code == "too_many_names"));
+
+    let odd: String = (0..5_000).map(|n| format!("X-ODD-{n}:1\n")).collect();
+    let mut reader = Reader::new(format!("BEGIN:VCARD\nFN:A\n{odd}END:VCARD\n").into_bytes(), Format::Vcard);
+    reader.next_items(1);
+    assert!(reader.skipped().len() <= 101);
+    assert_eq!(reader.skipped().values().sum::<u32>(), 5_000);
+}
+
+#[test]
+fn wide_files_are_refused_with_help() {
+    let text = "BEGIN:VCARD\r\nFN:Ana\r\nEND:VCARD\r\n";
+    for (mark, little) in [(true, true), (true, false), (false, true), (false, false)] {
+        let mark = if mark { "\u{FEFF}" } else { "" };
+        let units = mark.encode_utf16().chain(text.encode_utf16());
+        let bytes: Vec<u8> = units.flat_map(|u| if little { u.to_le_bytes() } else { u.to_be_bytes() }).collect();
+        assert_eq!(detect(&bytes, "people.txt"), Some(Format::Vcard));
+        let items = all(&bytes, Format::Vcard, 10);
+        let [Err(refused)] = items.as_slice() else { panic!("{items:?}") };
+        assert_eq!((refused.line, refused.code), (1, "bad_text"));
+        assert!(refused.reason.contains("UTF-8") && refused.excerpt.starts_with("BEGIN:VCARD"));
+    }
+}
+
+#[test]
+fn formats_are_told_apart() {
+    let cases: &[(&[u8], &str, Option<Format>)] = &[
+        (b"", "people.vcf", Some(Format::Vcard)),
+        (b"", "chat.JSONL", Some(Format::Conversation)),
+        (b"", "x", None),
+        (b"\xEF\xBB\xBFbegin:vcard", "x", Some(Format::Vcard)),
+        (b"# exported\nBEGIN:VCARD", "x", Some(Format::Vcard)),
+        (b"{\"speaker\":\"A\",\"text\":\"B\"}", "x.vcf", Some(Format::Conversation)),
+        (b"{\"format\":1,\"namesake\":{\"version\":1}}\n{}", "x", Some(Format::Export)),
+        (b"{\"text\":\"namesake\"}", "x", Some(Format::Conversation)),
+        (b"{\n \"chats\": []\n}", "result.json", None),
+        (b"{broken\n{\"text\":\"x\"}", "chat.jsonl", Some(Format::Conversation)),
+        (b"hello", "x.txt", None),
+        (b"\x89PNG\r\n\x1a\n", "x.png", None),
+    ];
+    for (bytes, name, wanted) in cases {
+        assert_eq!(detect(bytes, name), *wanted, "{} {name}", String::from_utf8_lossy(bytes));
+    }
+    let long = format!("{{\"text\":\"{}\"}}", "x".repeat(100_000));
+    assert_eq!(detect(long.as_bytes(), "x"), Some(Format::Conversation));
+    let items = all(b"{\"namesake\":1}", Format::Export, 1);
+    assert!(matches!(&items[0], Err(refused) if refused.code == "wrong_format"));
+}
+
+#[test]
+fn strong_values() {
+    assert!(is_strong("email") && is_strong("phone") && !is_strong("organization"));
+    let cases = [
+        ("email", "A.B@Example.ORG", Some("a.b@example.org")),
+        ("email", " mailto:ana@example.com?subject=hi ", Some("ana@example.com")),
+        ("email", "Ana <ana@example.com>", Some("ana@example.com")),
+        ("email", "JOSÉ@example.com", Some("josé@example.com")),
+        ("email", "ana", None),
+        ("email", "@example.com", None),
+        ("email", "a@b@c", None),
+        ("email", "a b@example.com", None),
+        ("phone", "+1 (202) 555-0142", Some("+12025550142")),
+        ("phone", "0012025550142", Some("+12025550142")),
+        ("phone", "tel:+1-202-555-0142;ext=7", Some("+12025550142;ext=7")),
+        ("phone", "+1 202 555 0142 x7", Some("+12025550142;ext=7")),
+        ("phone", "202-555-0142,,7#", Some("2025550142;ext=7")),
+        ("phone", "tel:5550142;phone-context=+1202", Some("5550142")),
+        ("phone", "+49 (0) 30 901820", Some("+4930901820")),
+        ("phone", "+49(0)30 901820", Some("+4930901820")),
+        ("phone", "030 901820", Some("030901820")),
+        ("phone", "٠٣٠٩٠١٨٢٠", Some("030901820")),
+        ("phone", "1-800-FLOWERS", None),
+        ("phone", "112", None),
+        ("phone", "+1234567890123456", None),
+        ("phone", "*100#", None),
+        ("phone", "", None),
+        ("birthday", "1990-01-01", None),
+    ];
+    for (field, value, wanted) in cases {
+        assert_eq!(comparable(field, value).as_deref(), wanted, "{field} {value}");
+    }
+}
