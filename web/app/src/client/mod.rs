@@ -25,8 +25,8 @@ use wire::Engine;
 
 /// What happens without having been asked for.
 pub enum Event {
-    /// The memory changed, here (`false`) or in another tab (`true`).
-    Changed(bool),
+    /// The memory changed, here or in another tab.
+    Changed,
     /// The engine stopped and is being started again.
     Restarting,
     /// The engine is back and the memory open.
@@ -220,7 +220,7 @@ fn receive(inner: &Rc<Inner>, message: Result<(FromEngine, Option<Blob>), ApiErr
                 callback(progress);
             }
         }
-        Ok((FromEngine::Changed { elsewhere, .. }, _)) => tell(inner, Event::Changed(elsewhere)),
+        Ok((FromEngine::Changed { .. }, _)) => tell(inner, Event::Changed),
         Ok((FromEngine::CoreStopped { message }, _)) => restart(inner, &message),
         // Without the id of its call an unreadable answer would leave that call waiting for ever.
         Err(error) => fail_all(inner, &error),

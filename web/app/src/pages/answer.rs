@@ -166,8 +166,8 @@ pub fn Candidates(view: QuestionView) -> impl IntoView {
                         {(number <= KEYED).then(|| view! { <kbd>{number}</kbd> })}
                         <span class="candidate-text">
                             <b><Name shown=member.name.clone() /></b>
-                            {hint.map(|shown| view! { " " <span class="soft"><Name shown /></span> })}
-                            " " <span class="soft">{words::count(mentions, "mention", "mentions")}</span>
+                            {hint.map(|shown| view! { " · " <span class="soft"><Name shown /></span> })}
+                            " · " <span class="soft">{words::count(mentions, "mention", "mentions")}</span>
                             {move || effect(Some(previewed.clone()))}
                         </span>
                     </button>
@@ -192,7 +192,7 @@ pub fn Candidates(view: QuestionView) -> impl IntoView {
                             >
                                 <kbd>"n"</kbd>
                                 <span class="candidate-text">
-                                    <b>"Someone new"</b> " " <span class="soft">"who is not in the memory yet"</span>
+                                    <b>"Someone new"</b> " · " <span class="soft">"who is not in the memory yet"</span>
                                     {move || effect(None)}
                                 </span>
                             </button>

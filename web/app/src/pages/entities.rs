@@ -44,13 +44,14 @@ fn lines(page: EntityPage) -> Page<Line> {
 #[component]
 pub fn EntitiesPage() -> impl IntoView {
     let app = app();
-    let search = Memo::new(move |_| match &*app.route.read() {
+    // While the page is being left, it keeps what it shows.
+    let search = Memo::new(move |before: Option<&String>| match &*app.route.read() {
         Route::Entities { search, .. } => search.clone(),
-        _ => String::new(),
+        _ => before.cloned().unwrap_or_default(),
     });
-    let selected = Memo::new(move |_| match &*app.route.read() {
+    let selected = Memo::new(move |before: Option<&Option<String>>| match &*app.route.read() {
         Route::Entities { entity, .. } => entity.clone(),
-        _ => None,
+        _ => before.cloned().flatten(),
     });
     let rows = RwSignal::new(Vec::<Line>::new());
     let total = RwSignal::new(None::<u32>);
@@ -181,7 +182,10 @@ fn EntityLine(line: Line, search: Memo<String>, selected: Memo<Option<String>>) 
         }
         .into_any(),
         None if !row.aliases.is_empty() => view! { "also " <Names names=row.aliases.clone() most=3 /> }.into_any(),
-        None => view! { {row.hint.clone().map(|shown| view! { <Name shown /> })} }.into_any(),
+        None => match row.hint.clone() {
+            Some(shown) => view! { <Name shown /> }.into_any(),
+            None => words::standing(row.standing).into_any(),
+        },
     };
     view! {
         <li>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, EntityRow, EntityStatus, EntityView, ErrorCode, MentionView, Standing};
+use namesake_protocol::{ApiError, EntityRow, EntityStatus, EntityView, ErrorCode, MentionView};
 
 use super::question::Back;
 use crate::parts::sentence::Quote;
@@ -57,10 +57,7 @@ fn Entity(view: EntityView) -> impl IntoView {
     let own = row.id.clone();
     let group = view.group.clone();
     let bringer = move |from: &str| group.iter().find(|one| one.id == from && one.id != own).map(|one| one.name.clone());
-    let standing = match row.standing {
-        Standing::Established => "established",
-        Standing::ByName => "by name",
-    };
+    let standing = words::standing(row.standing);
     let status = match &view.status {
         EntityStatus::Active => None,
         EntityStatus::Redirected(_) => Some("redirected"),
@@ -192,7 +189,7 @@ fn Mentions(view: EntityView) -> impl IntoView {
         });
     };
     view! {
-        <h2>"What was said" <span class="count">{words::grouped(total)}</span></h2>
+        <h2>"What was said " <span class="count">{words::grouped(total)}</span></h2>
         <Show when=move || rows.read().is_empty()><p class="soft">"No sentence mentions it yet."</p></Show>
         <div data-testid="entity-mentions">
             <For each=move || rows.get() key=|mention| (mention.id.clone(), mention.provisional) let(mention)>

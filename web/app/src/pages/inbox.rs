@@ -18,13 +18,14 @@ use crate::store::{app, is_wide};
 pub fn InboxPage() -> impl IntoView {
     let app = app();
     let inbox = app.inbox;
-    let listing = Memo::new(move |_| match &*app.route.read() {
+    // While the page is being left, it keeps what it shows.
+    let listing = Memo::new(move |before: Option<&Listing>| match &*app.route.read() {
         Route::Inbox { listing, .. } => *listing,
-        _ => Listing::All,
+        _ => before.copied().unwrap_or_default(),
     });
-    let selected = Memo::new(move |_| match &*app.route.read() {
+    let selected = Memo::new(move |before: Option<&Option<String>>| match &*app.route.read() {
         Route::Inbox { question, .. } => question.clone(),
-        _ => None,
+        _ => before.cloned().flatten(),
     });
     // Another list is read afresh; a change of the memory is merged into the list on show.
     Effect::new(move |before: Option<(Listing, String, String)>| {

@@ -11,6 +11,7 @@ use crate::parts::sentence::Quote;
 use crate::parts::shown::{Name, Names};
 use crate::parts::words;
 use crate::route::{Route, kind_slug};
+use crate::store::action::Action;
 use crate::store::current::{entities, is_choice, is_group, is_open, merges};
 use crate::store::inbox::RowState;
 use crate::store::{App, app, is_wide};
@@ -43,7 +44,6 @@ pub fn QuestionPane(id: Memo<Option<String>>) -> impl IntoView {
             focus::later("#question-title");
         }
     });
-    // Only another question starts again at the top; a new reading of this one leaves the place.
     view! {
         {move || {
             let empty = id.read().is_none();
@@ -203,7 +203,15 @@ fn sources(sentences: &[Sentence]) -> String {
 #[component]
 pub fn Back() -> impl IntoView {
     let app = app();
-    view! { <a class="back" data-testid="back" href=move || app.route.read().parent().href()>"‹ Back to the list"</a> }
+    let inbox = move || matches!(*app.route.read(), Route::Inbox { .. });
+    view! {
+        <div class="back-line">
+            <a class="back" data-testid="back" href=move || app.route.read().parent().href()>"‹ Back to the list"</a>
+            <Show when=inbox>
+                <button class="btn bare" data-testid="act-undo-top" on:click=move |_| Action::Undo.run(app)>"Undo " <kbd>"z"</kbd></button>
+            </Show>
+        </div>
+    }
 }
 
 /// The question itself.
@@ -216,10 +224,10 @@ fn Title(view: QuestionView) -> impl IntoView {
     let second: Shown = each.next().unwrap_or_default();
     match view.row.kind {
         QuestionKind::Alias => {
-            view! { <em>"Is "</em> <Name shown=first /> <em>" the same as "</em> <Name shown=second /> <em>"?"</em> }.into_any()
+            view! { "Is " <Name shown=first /> <em>" the same as "</em> <Name shown=second /> <em>"?"</em> }.into_any()
         }
         QuestionKind::Merge if count == 2 => {
-            view! { <em>"Are "</em> <Name shown=first /> <em>" and "</em> <Name shown=second /> <em>" one?"</em> }.into_any()
+            view! { "Are " <Name shown=first /> <em>" and "</em> <Name shown=second /> <em>" one?"</em> }.into_any()
         }
         QuestionKind::Merge => view! {
             "Are these " {count} " one?" <span class="title-names"><Names names most=6 /></span>
@@ -230,8 +238,8 @@ fn Title(view: QuestionView) -> impl IntoView {
             let ask = if count > 2 { ": one or several?" } else { ": one or two?" };
             view! { {entries} <em>" are called "</em> <Name shown=first /> <em>{ask}</em> }.into_any()
         }
-        QuestionKind::Ambiguity => view! { <em>"Which "</em> <Name shown=first /> <em>" did these mean?"</em> }.into_any(),
-        QuestionKind::NewName => view! { <em>"Is "</em> <Name shown=first /> <em>" somebody?"</em> }.into_any(),
+        QuestionKind::Ambiguity => view! { "Which " <Name shown=first /> <em>" did these mean?"</em> }.into_any(),
+        QuestionKind::NewName => view! { "Is " <Name shown=first /> <em>" somebody?"</em> }.into_any(),
         QuestionKind::Contradiction | QuestionKind::Correction => {
             view! { <em>"Which is right for "</em> <Name shown=first /> <em>"?"</em> }.into_any()
         }

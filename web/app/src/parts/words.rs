@@ -1,7 +1,7 @@
 //! Words of the page: kinds, verdicts, fields, numbers and times. DESIGN's words, and no synonyms.
 
 use js_sys::{Date, Object, Reflect};
-use namesake_protocol::{Bit, QuestionKind, QuestionRow, Shown, Verdict};
+use namesake_protocol::{QuestionKind, QuestionRow, Shown, Standing, Verdict};
 use wasm_bindgen::JsValue;
 
 /// The kind as the navigation and the chip say it.
@@ -92,6 +92,14 @@ pub const fn tier(tier: u8) -> &'static str {
     }
 }
 
+/// Where an entity came from.
+pub const fn standing(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Established => "established",
+        Standing::ByName => "by name",
+    }
+}
+
 /// `1 question`, `2 questions`.
 pub fn count(number: impl Into<f64>, one: &str, many: &str) -> String {
     let number = number.into();
@@ -176,16 +184,6 @@ pub fn isolated(name: &str) -> String {
 /// The names of a question as plain text.
 pub fn plain_names(row: &QuestionRow) -> String {
     row.names.iter().take(3).map(|name| isolated(&name.text)).collect::<Vec<_>>().join(", ")
-}
-
-/// A core sentence as plain text.
-pub fn plain(bits: &[Bit]) -> String {
-    bits.iter()
-        .map(|bit| match bit {
-            Bit::Text(text) => text.clone(),
-            Bit::Name(name) => isolated(&name.text),
-        })
-        .collect()
 }
 
 /// The question as plain text, for titles and screen readers.

@@ -83,9 +83,10 @@ impl App {
         let phase = RwSignal::new(Phase::Opening);
         let imports = Imports::new();
         let live = Live::new();
+        let damaged = RwSignal::new(0);
         let scheduled = StoredValue::new(false);
         let client = Client::start(move |event| match event {
-            Event::Changed(_) => {
+            Event::Changed => {
                 // Many changes in a row, as in an import, are read once.
                 if !scheduled.get_value() {
                     scheduled.set_value(true);
@@ -103,7 +104,8 @@ impl App {
                 restarting.set(true);
                 live.polite("The engine stopped and is starting again.");
             }
-            Event::Restarted(_) => {
+            Event::Restarted(opened) => {
+                damaged.set(opened.damaged);
                 restarting.set(false);
                 live.polite("The engine is back. Nothing that was saved is lost.");
                 change.update(|change| *change += 1);
@@ -122,7 +124,7 @@ impl App {
             counts: RwSignal::default(),
             counted: RwSignal::new(false),
             storage: RwSignal::default(),
-            damaged: RwSignal::new(0),
+            damaged,
             change,
             restarting,
             saving: RwSignal::new(0),
