@@ -30,7 +30,7 @@ impl NameIndex {
     ///
     /// Exactly what comparing with every node gives, equal names included. `q` need not be in the index.
     pub fn near<'k>(&self, q: &NameKeys, keys: KeysOf<'_, 'k>, limit: usize) -> Near {
-        if q.is_empty() || q.folded.is_empty() {
+        if q.is_empty() {
             return Near::default();
         }
         let query = Query::new(self, q, None);

@@ -96,9 +96,6 @@ impl NameIndex {
             stats.looked_at += 1;
             let before = cursor.expansions.len();
             let mine = keys(node);
-            if mine.folded.is_empty() {
-                continue;
-            }
             let query = Query::new(self, mine, Some(&mut cursor.expansions));
             // From the larger id, unless the other one is never looked at.
             let is_partner = |other: u32| other < node || (other > node && only.is_some_and(|only| !only(other)));

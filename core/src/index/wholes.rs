@@ -67,8 +67,10 @@ impl Wholes {
 
 fn equal_hashes(keys: &NameKeys) -> SmallVec<[u32; 2]> {
     let mut out = SmallVec::new();
-    if !keys.folded.is_empty() {
-        out.push(hash::short(hash::text(&keys.folded)));
+    // A name of only emoji has no folded key, but is equal to itself.
+    let key = if keys.folded.is_empty() { &keys.exact } else { &keys.folded };
+    if !key.is_empty() {
+        out.push(hash::short(hash::text(key)));
     }
     out.extend(skeleton(keys).filter(|s| !s.is_empty()).map(|s| hash::short(hash::text(&s))));
     out

@@ -1,0 +1,146 @@
+//! The index answers what an exhaustive scan answers, whatever was added and taken out before.
+
+use std::collections::BTreeMap;
+
+use namesake_core::index::{NameIndex, PairCursor};
+use namesake_core::names::NameKeys;
+use namesake_core::resolve::{Match, NEAR, compare, edits_within, why_not};
+use proptest::prelude::*;
+
+/// Tokens that are near each other in many ways, of several scripts, and a few that are not.
+const TOKENS: &[&str] = &[
+    "Robert", "Roberta", "Bob", "Rob", "Robret", "R.", "r", "Jan", "Jana", "John", "Jon", "Johnson", "Johnsen", "Ann",
+    "Anne", "Anna", "An", "Smith", "Smyth", "Smiht", "Schmidt", "Schmitt", "Novák", "Novakova", "de", "van", "of", "La",
+    "Moskowitz", "Moskovitz", "Moskovic", "Konstantinopel", "Konstantinople", "Constantinopel", "Konstntinopl", "MacDonald",
+    "Mac", "Donald", "Ro", "bert", "2", "3", "II", "Jr", "Rev", "A", "B", "Acme", "Inc", "GmbH", "pro", "professional",
+    "JS", "JavaScript", "Java", "Script", "김서준", "김서진", "김", "서준", "한빛미래연구소", "한빛미레연구소", "山田太郎", "山田",
+    "太郎", "Пётр", "Петр", "Петра", "Иванов", "Иваноф", "Ивановна", "M\u{430}rco", "Marco", "Mar\u{200B}co", "José", "Jose",
+    "Hoà", "Hoá", "O'Brien", "OBrien", "🎉", "محمد", "محمود", "احمد", "Αλέξανδρος", "Αλεξανδρος", "C++", "C#", "Dr.",
+];
+
+fn name() -> impl Strategy<Value = String> {
+    let token = prop_oneof![
+        8 => proptest::sample::select(TOKENS).prop_map(str::to_owned),
+        1 => "[ab]{1,9}",
+        1 => "[a-c]{6,10}",
+        // One letter of a known token is another.
+        2 => (proptest::sample::select(TOKENS), any::<prop::sample::Index>(), proptest::char::range('a', 'e')).prop_map(|(t, at, c)| {
+            let at = at.index(t.chars().count());
+            t.chars().enumerate().map(|(i, old)| if i == at { c } else { old }).collect()
+        }),
+    ];
+    (proptest::collection::vec(token, 0..5), prop_oneof![4 => Just(" "), 1 => Just(""), 1 => Just("-"), 1 => Just("x")])
+        .prop_map(|(tokens, gap)| tokens.join(gap))
+}
+
+fn sorted(m: &Match) -> Vec<(String, String, u16, Vec<String>)> {
+    let mut out: Vec<_> = m
+        .reasons
+        .iter()
+        .map(|r| {
+            let mut args = r.args.clone();
+            args.sort();
+            (format!("{:?}", r.code), format!("{:?}", r.side), r.weight, args)
+        })
+        .collect();
+    out.sort();
+    out
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: if cfg!(debug_assertions) { 400 } else { 4000 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn compare_is_symmetric(a in name(), b in name()) {
+        let (a, b) = (NameKeys::new(&a), NameKeys::new(&b));
+        match (compare(&a, &b), compare(&b, &a)) {
+            (None, None) => prop_assert!(why_not(&a, &b).is_some()),
+            (Some(x), Some(y)) => {
+                prop_assert_eq!((x.tier, x.score), (y.tier, y.score));
+                prop_assert_eq!(sorted(&x), sorted(&y));
+                prop_assert!(x.score >= NEAR && x.score <= 1000 && !x.reasons.is_empty());
+            }
+            (x, y) => prop_assert!(false, "{:?} {:?}", x, y),
+        }
+    }
+
+    #[test]
+    fn edits_are_counted_right(a in "[abc]{0,9}", b in "[abc]{0,9}", bound in 0_usize..4) {
+        let distance = strsim::osa_distance(&a, &b);
+        prop_assert_eq!(edits_within(&a, &b, bound), (distance <= bound).then_some(distance));
+    }
+
+    #[test]
+    fn near_and_pairs_are_exhaustive(
+        names in proptest::collection::vec(name(), 1..40),
+        removed in proptest::collection::vec(any::<prop::sample::Index>(), 0..10),
+        again in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
+        queries in proptest::collection::vec(name(), 3),
+        chosen in any::<u64>(),
+        budget in 1_usize..50,
+    ) {
+        let keys: Vec<NameKeys> = names.iter().map(|n| NameKeys::new(n)).collect();
+        let mut index = NameIndex::new();
+        let mut live = BTreeMap::new();
+        for (node, k) in (0_u32..).zip(&keys) {
+            index.insert(node, k);
+            live.insert(node, k);
+        }
+        for at in &removed {
+            let node = at.index(keys.len()) as u32;
+            index.remove(node, &keys[node as usize]);
+            live.remove(&node);
+        }
+        for at in &again {
+            let node = at.index(keys.len()) as u32;
+            index.insert(node, &keys[node as usize]);
+            live.insert(node, &keys[node as usize]);
+        }
+        prop_assert_eq!(index.len(), live.len());
+        let keys_of = |node: u32| live[&node];
+
+        let own = keys.iter().take(5).cloned();
+        for q in queries.iter().map(|q| NameKeys::new(q)).chain(own) {
+            let mut right: Vec<(u32, Match)> =
+                live.iter().filter_map(|(node, k)| Some((*node, compare(&q, k)?))).collect();
+            right.sort_by_key(|(node, m)| (std::cmp::Reverse(m.score), *node));
+            let near = index.near(&q, &keys_of, 1000);
+            let found: Vec<(u32, Match)> = near.hits.into_iter().map(|h| (h.node, h.m)).collect();
+            prop_assert_eq!(&found, &right, "{}", q.exact);
+            let few = index.near(&q, &keys_of, 2);
+            prop_assert_eq!((few.total, few.hits.len() + few.cut), (right.len(), right.len()));
+            prop_assert!(few.hits.iter().map(|h| h.node).eq(right.iter().take(2).map(|(node, _)| *node)));
+        }
+
+        let is_chosen = |node: u32| chosen >> (node % 64) & 1 == 1;
+        for only in [None, Some(&is_chosen as &dyn Fn(u32) -> bool)] {
+            let mut right = BTreeMap::new();
+            for (a, x) in &live {
+                for (b, y) in live.range(a + 1..) {
+                    let wanted = only.is_none_or(|only| only(*a) || only(*b));
+                    let one_sided = x.identity_differs(y);
+                    let abbreviation = namesake_core::names::abbreviations::known_abbreviation(x, y);
+                    if wanted && (!one_sided || abbreviation) && let Some(m) = compare(x, y) {
+                        right.insert((*a, *b), m);
+                    }
+                }
+            }
+            let mut found = BTreeMap::new();
+            let mut twice = Vec::new();
+            let mut cursor = PairCursor::default();
+            while !cursor.is_done() {
+                index.pairs(&keys_of, &mut cursor, budget, only, &mut |a, b, m| {
+                    if found.insert((a, b), m).is_some() {
+                        twice.push((a, b));
+                    }
+                });
+            }
+            prop_assert!(twice.is_empty(), "{:?}", twice);
+            prop_assert_eq!(found, right);
+        }
+    }
+}
