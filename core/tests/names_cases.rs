@@ -106,8 +106,27 @@ fn identity_tokens_in_order() {
 #[test]
 fn fc_05_no_script_has_an_empty_key() {
     let names = [
-        "田中電機", "Северный порт", "شركة الندى", "ירוק בע\"מ", "ירוק", "ไทยพาณิชย์", "한빛연구소", "नमस्ते", "சென்னை",
-        "Αθήνα", "Երևան", "თბილისი", "አዲስ", "ᏣᎳᎩ", "བོད", "မြန်မာ", "ខ្មែរ", "ລາວ", "C++", "!!!", "†",
+        "田中電機",
+        "Северный порт",
+        "شركة الندى",
+        "ירוק בע\"מ",
+        "ירוק",
+        "ไทยพาณิชย์",
+        "한빛연구소",
+        "नमस्ते",
+        "சென்னை",
+        "Αθήνα",
+        "Երևան",
+        "თბილისი",
+        "አዲስ",
+        "ᏣᎳᎩ",
+        "བོད",
+        "မြန်မာ",
+        "ខ្មែរ",
+        "ລາວ",
+        "C++",
+        "!!!",
+        "†",
     ];
     for (i, a) in names.iter().enumerate() {
         let keys_a = keys(a);
@@ -124,7 +143,9 @@ fn fc_05_no_script_has_an_empty_key() {
 
 #[test]
 fn what_has_no_key() {
-    for name in ["", " ", "\t\n\u{A0}\u{3000}", "\u{200B}", "\u{202E}\u{200D} \u{FEFF}", "\u{3164}", "\u{2800}", "\0\u{7}"] {
+    for name in
+        ["", " ", "\t\n\u{A0}\u{3000}", "\u{200B}", "\u{202E}\u{200D} \u{FEFF}", "\u{3164}", "\u{2800}", "\0\u{7}"]
+    {
         let k = keys(name);
         assert!(k.is_empty() && k.folded.is_empty() && k.tokens.is_empty() && k.identity.is_empty(), "{name:?}");
         assert!(!k.same_exact(&k) && !k.same_folded(&k), "an empty key equals nothing");
@@ -139,11 +160,19 @@ fn what_has_no_key() {
 #[test]
 fn fc_06_hangul() {
     check("folded", &[("한빛연구소", "한빛 연구소"), ("한빛 연구소", "한빛-연구소"), ("田中電機", "田中 電機")]);
-    check("folded", &[("한빛연구소", "주식회사 한빛연구소"), ("田中電機", "株式会社田中電機"), ("田中電機", "田中電機㈱")]);
+    check(
+        "folded",
+        &[("한빛연구소", "주식회사 한빛연구소"), ("田中電機", "株式会社田中電機"), ("田中電機", "田中電機㈱")],
+    );
     check("other", &[("김서준", "김서진"), ("한빛연구소", "한빛연구실")]);
-    for (name, allowed) in
-        [("김서준", false), ("田中", false), ("田中太郎", false), ("한빛연구소", true), ("Anna", true), ("김서준 Kim", true)]
-    {
+    for (name, allowed) in [
+        ("김서준", false),
+        ("田中", false),
+        ("田中太郎", false),
+        ("한빛연구소", true),
+        ("Anna", true),
+        ("김서준 Kim", true),
+    ] {
         assert_eq!(keys(name).edits_allowed(), allowed, "{name}");
     }
     check("exact", &[("한빛", "\u{1112}\u{1161}\u{11AB}\u{1107}\u{1175}\u{11BE}")]);
@@ -238,8 +267,17 @@ fn legal_forms_fold_away() {
             ("Volvo", "Volvo AB (publ)"),
         ],
     );
-    check("other", &[("Blue Day", "Blue Day Spa"), ("Northwind", "Northwind Group"), ("José", "José Sá"), ("Fiona", "Fiona Pao"),
-        ("Jack", "Jack Ma"), ("الندى", "شركة الندى")]);
+    check(
+        "other",
+        &[
+            ("Blue Day", "Blue Day Spa"),
+            ("Northwind", "Northwind Group"),
+            ("José", "José Sá"),
+            ("Fiona", "Fiona Pao"),
+            ("Jack", "Jack Ma"),
+            ("الندى", "شركة الندى"),
+        ],
+    );
     for name in ["AG", "Inc", "Inc.", "GmbH & Co. KG", "株式会社", "S.A.", "PT", "ООО", "& Co", "Inc Inc"] {
         assert!(!keys(name).folded.is_empty() && !keys(name).tokens.is_empty(), "{name} {:?}", keys(name));
     }
@@ -269,7 +307,8 @@ fn fc_28_hidden_characters() {
     for spoof in ["P\u{430}ul", "M\u{430}rco Bell", "Αnna", "Gооgle", "Ехample"] {
         assert!(keys(spoof).flags.mixed_script || scripts_differ(spoof), "{spoof}");
     }
-    for honest in ["Paul", "Павел", "田中Tanaka", "µTorrent", "Søren", "Αθήνα", "Ω Labs", "Иван Klein"] {
+    for honest in ["Paul", "Павел", "田中Tanaka", "µTorrent", "Søren", "Αθήνα", "Ω Labs", "Иван Klein"]
+    {
         assert!(!keys(honest).flags.mixed_script, "{honest}");
     }
 }
@@ -311,9 +350,14 @@ fn prme_1_to_3_abbreviations() {
         assert_eq!(long_form(&s, &l).map(|k| &*k.exact), Some(&*l.exact), "the long form survives");
         assert!(!l.identity_differs(&s));
     }
-    for (a, b) in
-        [("JS", "ECMAScript"), ("postgres", "pg"), ("CI/CD", "cicd"), ("JavaScript", "JavaScript"), ("", ""), ("JS", "TS")]
-    {
+    for (a, b) in [
+        ("JS", "ECMAScript"),
+        ("postgres", "pg"),
+        ("CI/CD", "cicd"),
+        ("JavaScript", "JavaScript"),
+        ("", ""),
+        ("JS", "TS"),
+    ] {
         assert!(!known(a, b) && !known(b, a), "{a} {b}");
     }
     let (long, short) = (keys("Northwind Payments"), keys("NWP"));
@@ -323,7 +367,10 @@ fn prme_1_to_3_abbreviations() {
 
 #[test]
 fn prme_5_to_7_case() {
-    check("exact", &[("PostgreSQL", "postgresql"), ("Python ", " python"), ("Python", "Python"), ("Straße", "STRASSE")]);
+    check(
+        "exact",
+        &[("PostgreSQL", "postgresql"), ("Python ", " python"), ("Python", "Python"), ("Straße", "STRASSE")],
+    );
     assert_ne!("Straße".to_lowercase(), "STRASSE".to_lowercase());
 }
 
@@ -392,7 +439,9 @@ fn lone_given_names() {
     for name in ["Alex", "ana", "José", "O'Brien", "Dr. Smith", "Иван", "محمد", "Bob!"] {
         assert!(keys(name).is_lone_given_name(), "{name}");
     }
-    for name in ["Alex Moreau", "Acme Inc", "R2D2", "C++", "김서준", "田中電機", "", "🔥", "Jean-Luc", "ana@x.org", "42"] {
+    for name in
+        ["Alex Moreau", "Acme Inc", "R2D2", "C++", "김서준", "田中電機", "", "🔥", "Jean-Luc", "ana@x.org", "42"]
+    {
         assert!(!keys(name).is_lone_given_name(), "{name}");
     }
 }

@@ -104,21 +104,27 @@ fn sentence_starts() {
         "Happy Birthday [Ana]!",
         "Please call [Zorblatt] now.",
         "Call [Ana] tomorrow.",
-        "Dear [Mr. Klein]".replace("[Mr. ", "Mr. [").as_str(),
+        "Dear Mr. [Klein]",
         "Meeting with [Ana] on Monday.",
         "The [Northwind] invoice arrived.",
         "[Juniper] brought her dog to the picnic.",
         "[Juniper]'s dog is here.",
         "{Juniper} tomorrow?",
+        "[Parol] toured with acts. {Dumped} by [Simon]. Engineers decided it.",
+        "[De la Sota] ran. We saw [De la Sota].",
+        "{Critics} said ``[Ana]'' and called [Ravi] ``great''. [Siemens] says so. {Siemens} said so.",
+        "Don`t tell [Ana], it`s late.",
+        "She is an {American DJ} from [Oslo].",
         "{Zorblatt}, can you come?",
         "[Ana], can you come?",
         "[Zorblatt] said yes.",
-        "{Deployment} failed again.",
+        "Deployment failed again.",
+        "{Amplification} failed again.",
         "Dinner was great. Lunch too.",
         "Sales dropped.",
-        "{Onboarding}".trim_matches(|c| c == '{' || c == '}'),
+        "Onboarding",
         "Yes, [Zorblatt] said so.",
-        "Alex said the launch slipped.".replace("Alex", "[Alex]").as_str(),
+        "[Alex] said the launch slipped.",
         "[Alex Moreau] said the launch slipped.",
         "[Tobias], he repairs bikes.",
         "He has a cousin called [Ilse].",
@@ -151,7 +157,7 @@ fn fc_25_words_that_are_names() {
         "Rose petals fell.",
         "Frank discussions helped.",
         "[Mark Weber] called.",
-        "Art is long.".replace("Art", "{Art}").as_str(),
+        "{Art} is long.",
         "Joy to the world.",
         "She knows [Joy] and [Hope].",
         "[Bill Gates] bought it.",
@@ -170,7 +176,7 @@ fn never_names() {
         "Ask Mum and Dad.",
         "Ask Aunt [Rosa].",
         "the Team and the System, the Project, the Company",
-        "The Team likes it. Team Meeting at noon.".replace("Team Meeting", "{Team Meeting}").as_str(),
+        "The Team likes it. {Team Meeting} at noon.",
         "speaker-3 said no. Speaker 3 said yes. Speaker-3: hm",
         "Assistant: hello. User: hello",
         "Mail ana@example.com or @Ana, see #Acme and https://Acme.com/Ravi",
@@ -181,7 +187,7 @@ fn never_names() {
         "Today, Tomorrow, Yesterday, Please, Thanks, Yes, No, OK.",
         "Why? Because. How? When? Where?",
         "President [Lincoln] spoke to Professor [Zorblatt].",
-        "A Follow-up is due.".replace("Follow-up", "{Follow-up}").as_str(),
+        "A Follow-up is due. A {T-shirt} is here.",
         "You, He, She, They, Everyone, Nobody",
     ]);
 }
@@ -189,12 +195,12 @@ fn never_names() {
 #[test]
 fn doubt_is_latent() {
     check(&[
-        "ANA CALLED RAVI NOW".replace("ANA", "{ANA}").replace("RAVI", "{RAVI}").as_str(),
+        "{ANA} CALLED {RAVI} NOW",
         "The {U.S.} is big.",
         "We choose {Plan B}.",
         "He speaks {English} and {French}.",
         "{Phase 2} begins.",
-        "Weekly Sales Report For [Ana Silva]".replace("Weekly Sales Report", "{Weekly Sales Report}").as_str(),
+        "{Weekly Sales Report} For [Ana Silva]",
         "Wir haben das {Angebot} nicht für den {Termin} mit Frau [Klein].",
         "I like {CI}/{CD}.",
     ]);
@@ -211,7 +217,17 @@ fn limits() {
     assert!(names(&long).is_empty());
     let wide = format!("I met Z{}.", "o".repeat(130));
     assert!(names(&wide).is_empty());
-    for text in ["Ana ".repeat(20_000), "A. ".repeat(20_000), "`".repeat(20_000), "van ".repeat(20_000), "` ".repeat(20_000)] {
+    for text in [
+        "Ana ".repeat(20_000),
+        "A. ".repeat(20_000),
+        "`".repeat(20_000),
+        "van ".repeat(20_000),
+        "President ".repeat(20_000),
+        "Call ".repeat(20_000),
+        "Bank of ".repeat(20_000),
+        "d'A-".repeat(20_000),
+        "` ".repeat(20_000),
+    ] {
         let _ = names(&text);
     }
 }

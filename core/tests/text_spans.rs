@@ -2,7 +2,8 @@
 
 use namesake_core::names::exact_key;
 use namesake_core::text::{
-    FoldedText, PronounClass, byte_offset, occurrences, pronoun_class, pronouns_of, sentence_at, sentences, utf16_offset,
+    FoldedText, PronounClass, byte_offset, occurrences, pronoun_class, pronouns_of, sentence_at, sentences,
+    utf16_offset,
 };
 use proptest::prelude::*;
 
@@ -79,8 +80,14 @@ fn check(name: &str, texts: &[&str]) {
 
 #[test]
 fn where_a_name_stands() {
-    check("Dense Memory", &["[DENSE\tMemory] protects", "a [dense   memory]", "dense memoryless", "[Dense\u{A0}\n Memory]."]);
-    check("Alpha", &["Alphabet uses Redis.", "[Alpha], [ALPHA] and [alpha]!", "alphaAlpha", "[Alpha]'s", "pre-[Alpha]"]);
+    check(
+        "Dense Memory",
+        &["[DENSE\tMemory] protects", "a [dense   memory]", "dense memoryless", "[Dense\u{A0}\n Memory]."],
+    );
+    check(
+        "Alpha",
+        &["Alphabet uses Redis.", "[Alpha], [ALPHA] and [alpha]!", "alphaAlpha", "[Alpha]'s", "pre-[Alpha]"],
+    );
     check("Alpha", &["[Alpha] [Alpha]", "Alpha_1", "Alpha1", "([Alpha])", "[Alpha].", "alpha.beta", "“[Alpha]”"]);
     check("C++", &["C++20", "[C++] is not C#", "I like [c++].", "[C++]: a language"]);
     check("C", &["C++ and C# and [C]", "[C]."]);

@@ -52,10 +52,23 @@ pub fn is_emoji_glue(c: char) -> bool {
 
 /// Hyphens, dashes, and the dots that separate name parts as a hyphen does (`・`, `·`).
 pub fn is_hyphen(c: char) -> bool {
-    matches!(c,
-        '-' | '\u{B7}' | '\u{58A}' | '\u{5BE}' | '\u{2010}'..='\u{2015}' | '\u{2022}' | '\u{2043}' | '\u{2212}'
-        | '\u{2E17}' | '\u{2E3A}' | '\u{2E3B}' | '\u{30A0}' | '\u{30FB}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}'
-        | '\u{FF65}')
+    matches!(
+        c,
+        '-' | '\u{B7}' | '\u{58A}' | '\u{5BE}' | '\u{2010}'
+            ..='\u{2015}'
+                | '\u{2022}'
+                | '\u{2043}'
+                | '\u{2212}'
+                | '\u{2E17}'
+                | '\u{2E3A}'
+                | '\u{2E3B}'
+                | '\u{30A0}'
+                | '\u{30FB}'
+                | '\u{FE58}'
+                | '\u{FE63}'
+                | '\u{FF0D}'
+                | '\u{FF65}'
+    )
 }
 
 /// Apostrophes and what is typed for one: O'Brien, O’Brien, Oʻahu, ג׳ורג׳.

@@ -126,8 +126,8 @@ pub(super) fn identity(tokens: &[Token<'_>]) -> Identity {
         let last = next.is_none();
         if has_digit(token.text) {
             if !abbreviations::is_numeronym(token.text) {
-                let continues = token.before == '.'
-                    && previous.is_some_and(|p| p.text.chars().next_back().is_some_and(is_digit));
+                let continues =
+                    token.before == '.' && previous.is_some_and(|p| p.text.chars().next_back().is_some_and(is_digit));
                 numbers(token.text, continues, &mut out);
             }
         } else if token.text.chars().any(|c| c == '第') {

@@ -109,9 +109,7 @@ pub(super) fn strip_words(words: &[&str]) -> Range<usize> {
     while let Some(n) = ending(words.get(range.clone()).unwrap_or_default()) {
         range.end -= n;
         // "Smith & Co", "GmbH & Co. KG"
-        while range.len() > 1
-            && words.get(range.end - 1).is_some_and(|w| is_connective(w))
-        {
+        while range.len() > 1 && words.get(range.end - 1).is_some_and(|w| is_connective(w)) {
             range.end -= 1;
         }
     }

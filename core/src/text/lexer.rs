@@ -85,12 +85,20 @@ fn without_code(text: &str) -> Vec<(usize, &str, bool)> {
         let fence = rest.get(..ticks).unwrap_or_default();
         let body = rest.get(ticks..).unwrap_or_default();
         // A lone backquote is an apostrophe; inline code stays on its line.
-        let close = body.find(fence).filter(|end| ticks >= 3 || !body.get(..*end).unwrap_or_default().contains('\n'));
+        // and two can be a typesetter's quotation mark: ``Ana''.
+        let inline = |end: &usize| !body.get(..*end).unwrap_or_default().contains(['\n', '\'']);
+        let opens = !text.get(..open).unwrap_or_default().ends_with(chars::is_word); // not the one in don`t
+        let close = body.find(fence).filter(|end| ticks >= 3 || (opens && inline(end)));
         let end = match close {
             Some(end) => open + ticks + end + ticks,
             None if ticks >= 3 => text.len(),
-            None => break,
+            None => open + ticks,
         };
+        if close.is_none() && ticks < 3 {
+            out.push((at, text.get(at..end).unwrap_or_default(), false));
+            at = end;
+            continue;
+        }
         out.push((at, text.get(at..open).unwrap_or_default(), false));
         out.push((open, text.get(open..end).unwrap_or_default(), true));
         at = end;

@@ -34,6 +34,7 @@ pub struct Found {
 }
 
 mod english;
+mod judge;
 mod lexer;
 mod recognise;
 

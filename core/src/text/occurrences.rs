@@ -42,10 +42,19 @@ pub struct FoldedText<'a> {
 impl<'a> FoldedText<'a> {
     /// Folds the text, keeping track of where each piece came from.
     pub fn new(text: &'a str) -> Self {
+        if text.is_ascii() {
+            Self::of(text, text.char_indices().filter_map(|(at, c)| Some((at, text.get(at..at + c.len_utf8())?))))
+        } else {
+            Self::of(text, text.grapheme_indices(true))
+        }
+    }
+
+    /// A piece is what can be folded without looking at its neighbours: a grapheme cluster.
+    fn of(text: &'a str, pieces: impl Iterator<Item = (usize, &'a str)>) -> Self {
         let mut folded = String::with_capacity(text.len());
-        let mut starts = Vec::new();
+        let mut starts = Vec::with_capacity(text.len());
         let mut gap = false;
-        for (at, piece) in text.grapheme_indices(true) {
+        for (at, piece) in pieces {
             if piece.chars().all(char::is_whitespace) {
                 if !gap {
                     starts.push((folded.len(), at));
@@ -166,7 +175,13 @@ fn scripts_part(left: char, right: char) -> bool {
     let free = |s| {
         matches!(
             s,
-            Script::Han | Script::Hiragana | Script::Thai | Script::Lao | Script::Khmer | Script::Myanmar | Script::Tibetan
+            Script::Han
+                | Script::Hiragana
+                | Script::Thai
+                | Script::Lao
+                | Script::Khmer
+                | Script::Myanmar
+                | Script::Tibetan
         )
     };
     if free(a) || free(b) {
@@ -184,8 +199,40 @@ fn hangul_particle(last: char, after: &str) -> bool {
     let ending = after.split(|c| !is_token(c)).next().unwrap_or_default();
     matches!(
         ending,
-        "은" | "는" | "이" | "가" | "을" | "를" | "와" | "과" | "의" | "에" | "도" | "만" | "로" | "으로" | "에서"
-            | "에게" | "께서" | "한테" | "이랑" | "랑" | "씨" | "씨가" | "씨는" | "씨를" | "님" | "님이" | "님은" | "님께서"
-            | "부터" | "까지" | "입니다" | "이다" | "이가" | "이는" | "야" | "아"
+        "은" | "는"
+            | "이"
+            | "가"
+            | "을"
+            | "를"
+            | "와"
+            | "과"
+            | "의"
+            | "에"
+            | "도"
+            | "만"
+            | "로"
+            | "으로"
+            | "에서"
+            | "에게"
+            | "께서"
+            | "한테"
+            | "이랑"
+            | "랑"
+            | "씨"
+            | "씨가"
+            | "씨는"
+            | "씨를"
+            | "님"
+            | "님이"
+            | "님은"
+            | "님께서"
+            | "부터"
+            | "까지"
+            | "입니다"
+            | "이다"
+            | "이가"
+            | "이는"
+            | "야"
+            | "아"
     )
 }

@@ -113,7 +113,8 @@ fn ends_sentence(current: &str, mark: &str, closed: bool, rest: &str) -> bool {
     if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
         return false; // 3.14, node.js, x?y=1
     }
-    let following = rest.trim_start().trim_start_matches(|c: char| is_quote(c) || is_apostrophe(c) || "([*".contains(c));
+    let following =
+        rest.trim_start().trim_start_matches(|c: char| is_quote(c) || is_apostrophe(c) || "([*".contains(c));
     let Some(next) = following.chars().next() else {
         return true;
     };

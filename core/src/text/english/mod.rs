@@ -52,8 +52,27 @@ pub(super) fn is_month_name(word: &str) -> bool {
 pub(super) fn precedes_month(word: &str) -> bool {
     matches!(
         word,
-        "in" | "since" | "by" | "until" | "till" | "last" | "next" | "this" | "every" | "each" | "early" | "mid" | "late"
-            | "of" | "during" | "through" | "before" | "after" | "from" | "between" | "for" | "around"
+        "in" | "since"
+            | "by"
+            | "until"
+            | "till"
+            | "last"
+            | "next"
+            | "this"
+            | "every"
+            | "each"
+            | "early"
+            | "mid"
+            | "late"
+            | "of"
+            | "during"
+            | "through"
+            | "before"
+            | "after"
+            | "from"
+            | "between"
+            | "for"
+            | "around"
     )
 }
 
@@ -61,8 +80,20 @@ pub(super) fn precedes_month(word: &str) -> bool {
 pub(super) fn is_speaker_label(word: &str) -> bool {
     matches!(
         word,
-        "agent" | "assistant" | "bot" | "caller" | "guest" | "host" | "human" | "moderator" | "narrator" | "participant"
-            | "person" | "speaker" | "unknown" | "user"
+        "agent"
+            | "assistant"
+            | "bot"
+            | "caller"
+            | "guest"
+            | "host"
+            | "human"
+            | "moderator"
+            | "narrator"
+            | "participant"
+            | "person"
+            | "speaker"
+            | "unknown"
+            | "user"
     )
 }
 
@@ -70,8 +101,21 @@ pub(super) fn is_speaker_label(word: &str) -> bool {
 pub(super) fn is_calendar(word: &str) -> bool {
     matches!(
         word,
-        "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | "january" | "february"
-            | "march" | "july" | "september" | "october" | "november" | "december"
+        "monday"
+            | "tuesday"
+            | "wednesday"
+            | "thursday"
+            | "friday"
+            | "saturday"
+            | "sunday"
+            | "january"
+            | "february"
+            | "march"
+            | "july"
+            | "september"
+            | "october"
+            | "november"
+            | "december"
     )
 }
 
@@ -79,8 +123,23 @@ pub(super) fn is_calendar(word: &str) -> bool {
 pub(super) fn is_verb_name(word: &str) -> bool {
     matches!(
         word,
-        "bill" | "chase" | "drew" | "grant" | "hope" | "mark" | "may" | "pat" | "rob" | "skip" | "sue" | "target" | "will"
-            | "win" | "zoom" | "slack" | "box"
+        "bill"
+            | "chase"
+            | "drew"
+            | "grant"
+            | "hope"
+            | "mark"
+            | "may"
+            | "pat"
+            | "rob"
+            | "skip"
+            | "sue"
+            | "target"
+            | "will"
+            | "win"
+            | "zoom"
+            | "slack"
+            | "box"
     )
 }
 
@@ -134,12 +193,20 @@ pub(super) fn is_given_name(word: &str) -> bool {
     listed(context::GIVEN, word) || short_forms::is_given_name(word)
 }
 
+/// A common given name of any country; fewer than [`is_given_name`] knows, and no family names among them.
+pub(super) fn is_usual_given_name(word: &str) -> bool {
+    listed(context::GIVEN, word)
+}
+
 /// Endings of nouns that are made from other words; such a word at the start of a sentence is no name.
 pub(super) fn has_noun_ending(word: &str) -> bool {
     word.len() > 5
-        && ["tion", "sion", "ment", "ness", "ance", "ence", "ship", "ism", "ings", "ing", "ity", "ly", "ful", "less", "able"]
-            .iter()
-            .any(|ending| word.ends_with(ending))
+        && [
+            "tion", "sion", "ment", "ness", "ance", "ence", "ship", "ism", "ings", "ing", "ity", "ly", "ful", "less",
+            "able",
+        ]
+        .iter()
+        .any(|ending| word.ends_with(ending))
 }
 
 #[cfg(test)]
