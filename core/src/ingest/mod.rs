@@ -1,1 +1,82 @@
-//! (being built)
+//! Commands that take items in: contact cards, messages of conversations, events of a host.
+//!
+//! They add events, entities and mentions; what links and what is asked is left to [`settle`](crate::settle::settle).
+//! Taking the same item again changes nothing.
+
+mod card;
+mod host;
+mod message;
+mod quote;
+
+pub use card::{Taken, take_card};
+pub use host::{HostError, take_event};
+pub use message::{Conversation, MessageKey, conversation_key, take_message};
+
+use crate::journal::{Hash, canonical_json, sha256};
+use crate::model::*;
+use crate::state::{Draft, Effect, Operation};
+use uuid::Uuid;
+
+/// An id derived from what a source calls the thing: for events and sources, never for entities.
+fn derived(draft: &Draft<'_>, what: &str, key: &str) -> Uuid {
+    let owner = draft.owner();
+    let name = format!("namesake:{what}:v1:{}:{owner}:{}:{key}", owner.chars().count(), draft.space_name());
+    Uuid::new_v5(&Uuid::NAMESPACE_URL, name.as_bytes())
+}
+
+fn checksum(value: &impl serde::Serialize) -> Hash {
+    sha256(canonical_json(value).unwrap_or_default().as_bytes())
+}
+
+/// The id of a source, which is added if it is not there.
+fn ensure_source(draft: &mut Draft<'_>, kind: SourceKind, key: &str, name: &str) -> SourceId {
+    let id = derived(draft, "source", key);
+    if draft.space().sources.handle(&id).is_none() {
+        let source = Source { id, kind, name: name.to_owned(), first_seen: draft.now() };
+        draft.effect(Effect::AddSource(source));
+    }
+    id
+}
+
+/// Writes the record of an ingested event.
+fn write(draft: &mut Draft<'_>, body: Body, event: EventId) -> Result<(), String> {
+    let effects = draft.take_effects();
+    draft.write(Operation::Ingest { body, effects }, event, Some(event))
+}
+
+/// The by-name entity with this identity in its source, which is made if it is not there.
+fn ensure_by_name(draft: &mut Draft<'_>, new: ByName<'_>) -> EntityId {
+    if let Some(handle) = draft.space().with_source_key(&new.source_key) {
+        return draft.space().entities.at(handle).id;
+    }
+    let id = draft.new_id();
+    let entity = Entity {
+        id,
+        created: draft.now(),
+        standing: Standing::ByName,
+        content: Content {
+            names: vec![Name { text: new.name.to_owned(), origin: Origin::Source }],
+            kind: new.kind.map(str::to_owned),
+            fields: Vec::new(),
+            status: Status::Active,
+        },
+        revision: 1,
+        source_key: Some(new.source_key),
+        seen: Vec::new(),
+        source: Some(new.source),
+        event: Some(new.event),
+        conversation: new.conversation,
+        past: Vec::new(),
+    };
+    draft.effect(Effect::AddEntity(Box::new(entity)));
+    id
+}
+
+struct ByName<'a> {
+    source_key: String,
+    name: &'a str,
+    kind: Option<&'a str>,
+    source: SourceId,
+    event: EventId,
+    conversation: Option<SourceId>,
+}

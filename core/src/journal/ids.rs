@@ -28,7 +28,11 @@ pub fn unverified_edge_id(proposal: Uuid) -> Uuid {
 
 /// The decision with number `n` (from 1) on a proposal.
 pub fn review_id(proposal: Uuid, n: u32) -> Uuid {
-    if n <= 1 { v5(proposal, "prme:alias-proposal-review:v1") } else { v5(proposal, &format!("namesake:review:v1:{n}")) }
+    if n <= 1 {
+        v5(proposal, "prme:alias-proposal-review:v1")
+    } else {
+        v5(proposal, &format!("namesake:review:v1:{n}"))
+    }
 }
 
 /// The verified alias edge of a review.

@@ -83,7 +83,8 @@ impl Record {
     }
 
     pub(super) fn decode(bytes: &[u8], sequence: u64) -> Result<Self, String> {
-        let record: Self = postcard::from_bytes(bytes).map_err(|error| format!("the record cannot be read: {error}"))?;
+        let record: Self =
+            postcard::from_bytes(bytes).map_err(|error| format!("the record cannot be read: {error}"))?;
         if record.sequence != sequence {
             return Err(format!("the record says {} where {sequence} is due", record.sequence));
         }

@@ -33,9 +33,8 @@ impl Row {
         let mut count = 0usize;
         for record in records {
             let body = postcard::to_stdvec(record).unwrap_or_default();
-            let full = rows
-                .last()
-                .is_none_or(|row| count >= MAX_RECORDS || row.bytes.len() + 4 + body.len() > MAX_BYTES);
+            let full =
+                rows.last().is_none_or(|row| count >= MAX_RECORDS || row.bytes.len() + 4 + body.len() > MAX_BYTES);
             if full {
                 let mut bytes = vec![0; HEAD];
                 bytes[0] = FORMAT;

@@ -115,9 +115,8 @@ impl Store for InMemory {
 
     async fn blocks(&self, names: &[String]) -> Result<Vec<Block>, StoreError> {
         self.call(|inner| {
-            let found = |name: &String| {
-                inner.blocks.get(name).map(|bytes| Block { name: name.clone(), bytes: bytes.clone() })
-            };
+            let found =
+                |name: &String| inner.blocks.get(name).map(|bytes| Block { name: name.clone(), bytes: bytes.clone() });
             Ok(names.iter().filter_map(found).collect())
         })
     }

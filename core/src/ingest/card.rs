@@ -1,0 +1,76 @@
+//! Contact cards: each is one established entity, keyed by its source id, else by its hash. A name never joins two.
+
+use super::{checksum, derived, ensure_source, write};
+use crate::model::*;
+use crate::read::Card;
+use crate::state::{Draft, Effect};
+
+/// What became of an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// It is new.
+    Added,
+    /// It changed an entity that came from the same item before.
+    Updated,
+    /// It was there already.
+    Unchanged,
+}
+
+/// Takes a card. `file` is the name of the source.
+///
+/// # Errors
+/// Only those of [`Draft::write`].
+pub fn take_card(draft: &mut Draft<'_>, file: &str, card: &Card) -> Result<Taken, String> {
+    let seen = checksum(&(&card.names, &card.kind, &card.fields));
+    let key = match &card.source_key {
+        Some(uid) => format!("card:uid:{uid}"),
+        None => format!("card:hash:{seen}"),
+    };
+    let fields = || -> Vec<Field> {
+        card.fields.iter().map(|(name, value)| Field { name: name.clone(), value: value.clone() }).collect()
+    };
+    let known = draft.space().with_source_key(&key).map(|handle| draft.space().entities.at(handle));
+    if known.is_some_and(|entity| entity.seen.contains(&seen)) {
+        return Ok(Taken::Unchanged);
+    }
+    let known = known.map(|entity| entity.id);
+    let event = derived(draft, "event", &format!("{key}:{seen}"));
+    let source = ensure_source(draft, SourceKind::Contacts, &format!("contacts:{file}"), file);
+    draft.effect(Effect::AddEvent(Event {
+        id: event,
+        source,
+        checksum: seen,
+        time: None,
+        speaker: None,
+        speaker_entity: None,
+    }));
+    let taken = match known {
+        Some(entity) => {
+            let (names, kind) = (card.names.clone(), card.kind.clone());
+            draft.effect(Effect::Revise { entity, names, kind, fields: fields(), seen });
+            Taken::Updated
+        }
+        None => {
+            let names = card.names.iter().map(|text| Name { text: text.clone(), origin: Origin::Source });
+            let content =
+                Content { names: names.collect(), kind: card.kind.clone(), fields: fields(), status: Status::Active };
+            let entity = Entity {
+                id: draft.new_id(),
+                created: draft.now(),
+                standing: Standing::Established,
+                content,
+                revision: 1,
+                source_key: Some(key),
+                seen: vec![seen],
+                source: Some(source),
+                event: Some(event),
+                conversation: None,
+                past: Vec::new(),
+            };
+            draft.effect(Effect::AddEntity(Box::new(entity)));
+            Taken::Added
+        }
+    };
+    write(draft, Body::Card { line: card.line }, event)?;
+    Ok(taken)
+}

@@ -1,0 +1,179 @@
+//! Events of a host, with hints about the names in them.
+
+use super::message::is_somebody;
+use super::{ByName, checksum, derived, ensure_by_name, ensure_source, quote, write};
+use crate::model::*;
+use crate::protocol::{Hint, HostEvent};
+use crate::state::{Draft, Effect};
+use crate::text::{Strength as Sure, names, occurrences, sentences};
+use std::ops::Range;
+
+/// Why an event was not taken. Nothing was stored.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HostError {
+    /// The same id with other content.
+    #[error("the event {0:?} is stored with other content")]
+    Conflict(String),
+    /// An argument is wrong; the sentence names it.
+    #[error("{0}")]
+    BadArgument(String),
+    /// A known entity id is not known here: unknown, retired or of another scope, which is never told apart.
+    #[error("there is no entity {0:?} here")]
+    NotFound(String),
+    /// A fault of ours.
+    #[error("{0}")]
+    Internal(String),
+}
+
+/// Longest text of an event, in bytes.
+const TEXT_MAX: usize = 1 << 20;
+/// Most hints of an event.
+const HINTS_MAX: usize = 1_000;
+
+/// Takes an event. Returns its id, and false if it was there already.
+///
+/// # Errors
+/// See [`HostError`].
+pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<(EventId, bool), HostError> {
+    check(event)?;
+    let id = derived(draft, "event", &format!("host:{}", event.id));
+    let seen = checksum(&serde_json::to_value(event).map_err(|error| HostError::Internal(error.to_string()))?);
+    if let Some(known) = draft.space().events.get(&id) {
+        return if known.checksum == seen { Ok((id, false)) } else { Err(HostError::Conflict(event.id.clone())) };
+    }
+    let hinted = locate(draft, event)?;
+    let (kind, key) = match &event.session {
+        Some(session) => (SourceKind::Conversation, format!("conversation:id:{session}")),
+        None => (SourceKind::Document, format!("host:{}", event.source)),
+    };
+    let source = ensure_source(draft, kind, &key, &event.source);
+    let speaker_entity = event.speaker.as_deref().filter(|label| is_somebody(label)).map(|label| {
+        let label_key = crate::names::exact_key(label);
+        let conversation = (kind == SourceKind::Conversation).then_some(source);
+        let source_key = match conversation {
+            Some(conversation) => format!("speaker:{conversation}:{label_key}"),
+            None => format!("name::{label_key}"),
+        };
+        ensure_by_name(draft, ByName { source_key, name: label, kind: None, source, event: id, conversation })
+    });
+    draft.effect(Effect::AddEvent(Event {
+        id,
+        source,
+        checksum: seen,
+        time: event.time.map(|time| time as i64),
+        speaker: event.speaker.clone(),
+        speaker_entity,
+    }));
+    let cut = sentences(&event.text);
+    for (hint, spans) in &hinted {
+        let entity = entity_of(draft, hint, source, id);
+        for span in spans {
+            let mut mention = quote::mention(id, &event.text, &cut, span.clone(), Strength::Hinted, hint.kind.clone());
+            if let Some((entity, outcome)) = entity {
+                mention.verdict = Verdict { outcome, entity: Some(entity), ..Verdict::none() };
+            }
+            draft.effect(Effect::AddMention(Box::new(mention)));
+        }
+    }
+    let overlaps = |span: &Range<usize>| {
+        hinted.iter().flat_map(|(_, spans)| spans).any(|other| span.start < other.end && other.start < span.end)
+    };
+    for found in names(&event.text) {
+        let span = found.start..found.end;
+        if overlaps(&span) {
+            continue;
+        }
+        let strength = if found.strength == Sure::Named { Strength::Named } else { Strength::Latent };
+        let mention = quote::mention(id, &event.text, &cut, span, strength, None);
+        draft.effect(Effect::AddMention(Box::new(mention)));
+    }
+    write(draft, Body::Text { role: event.role.clone(), text: event.text.clone() }, id).map_err(HostError::Internal)?;
+    Ok((id, true))
+}
+
+fn check(event: &HostEvent) -> Result<(), HostError> {
+    let bad = |text: String| Err(HostError::BadArgument(text));
+    if event.id.is_empty() || event.id.len() > 512 {
+        return bad("event.id must have 1 to 512 bytes.".into());
+    }
+    if event.text.len() > TEXT_MAX {
+        return bad(format!("event.text has {} bytes; {TEXT_MAX} are the most.", event.text.len()));
+    }
+    if event.hints.len() > HINTS_MAX {
+        return bad(format!("event.hints has {} hints; {HINTS_MAX} are the most.", event.hints.len()));
+    }
+    if event.time.is_some_and(|time| !time.is_finite() || time.abs() > 8.64e15) {
+        return bad("event.time must be milliseconds since 1970, as Date.now() gives them.".into());
+    }
+    for (n, hint) in event.hints.iter().enumerate() {
+        if !matches!(hint.identity.as_deref(), None | Some("new")) {
+            return bad(format!("event.hints[{n}].identity may only be \"new\"."));
+        }
+        if hint.identity.is_some() && hint.known_entity_id.is_some() {
+            return bad(format!("event.hints[{n}] cannot be both new and known."));
+        }
+        if crate::names::exact_key(&hint.name).is_empty() {
+            return bad(format!("event.hints[{n}].name has nothing that could be seen."));
+        }
+    }
+    Ok(())
+}
+
+/// Where each hint's name stands; every known id is checked before anything is changed.
+fn locate<'a>(draft: &Draft<'_>, event: &'a HostEvent) -> Result<Vec<(&'a Hint, Vec<Range<usize>>)>, HostError> {
+    let mut taken: Vec<Range<usize>> = Vec::new();
+    let mut out = Vec::new();
+    for (n, hint) in event.hints.iter().enumerate() {
+        if let Some(known) = &hint.known_entity_id {
+            let entity = known.parse().ok().and_then(|id| draft.space().entities.get(&id));
+            if !entity.is_some_and(Entity::is_active) {
+                return Err(HostError::NotFound(known.clone()));
+            }
+        }
+        let mut spans: Vec<Range<usize>> =
+            occurrences(&event.text, &hint.name).into_iter().map(|(start, end)| start..end).collect();
+        if spans.is_empty() {
+            let text = format!("event.hints[{n}].name, {:?}, does not stand in event.text.", hint.name);
+            return Err(HostError::BadArgument(text));
+        }
+        spans.retain(|span| !taken.iter().any(|other| span.start < other.end && other.start < span.end));
+        taken.extend(spans.iter().cloned());
+        out.push((hint, spans));
+    }
+    Ok(out)
+}
+
+/// The entity that a hint settles by itself. A bare name settles nothing: it makes a by-name entity, which yields to
+/// an established holder, and the mention is linked like any other.
+fn entity_of(draft: &mut Draft<'_>, hint: &Hint, source: SourceId, event: EventId) -> Option<(EntityId, Outcome)> {
+    if let Some(known) = hint.known_entity_id.as_ref().and_then(|id| id.parse().ok()) {
+        return Some((known, Outcome::Existing));
+    }
+    let kind = hint.kind.as_deref();
+    if hint.identity.is_some() {
+        let entity = Entity {
+            id: draft.new_id(),
+            created: draft.now(),
+            standing: Standing::Established,
+            content: Content {
+                names: vec![Name { text: hint.name.clone(), origin: Origin::Source }],
+                kind: kind.map(str::to_owned),
+                fields: Vec::new(),
+                status: Status::Active,
+            },
+            revision: 1,
+            source_key: None,
+            seen: Vec::new(),
+            source: Some(source),
+            event: Some(event),
+            conversation: None,
+            past: Vec::new(),
+        };
+        let id = entity.id;
+        draft.effect(Effect::AddEntity(Box::new(entity)));
+        return Some((id, Outcome::New));
+    }
+    let source_key = format!("name:{}:{}", kind.unwrap_or_default(), crate::names::exact_key(&hint.name));
+    ensure_by_name(draft, ByName { source_key, name: &hint.name, kind, source, event, conversation: None });
+    None
+}

@@ -1,0 +1,347 @@
+//! Every call that is one command or one query.
+
+use super::{Context, Memory, errors};
+use crate::ingest::take_event;
+use crate::journal::{Record, Row};
+use crate::merge;
+use crate::model::{Answer, EntityId, Input, ProposalId};
+use crate::protocol::*;
+use crate::query;
+use crate::review;
+use crate::settle::settle;
+use crate::state::{Draft, Space};
+use crate::store::Store;
+use uuid::Uuid;
+
+/// Items of `decideMany` at most.
+const MANY: usize = 10_000;
+
+impl<S: Store> Memory<S> {
+    /// Answers a call that is one command or one query. Long work (`importFile`, `organize`, `verify`, `export`,
+    /// `import`), opening, cancelling and what only a browser can do are the engine's.
+    ///
+    /// # Errors
+    /// Typed, with a sentence and what to do next; nothing is stored then, unless the code says otherwise.
+    pub async fn call(&mut self, call: &Call, context: Context) -> Result<Reply, ApiError> {
+        match call {
+            Call::Ingest { space, event } => self.ingest(space, event, context).await,
+            Call::Decide { space, id, decision } => {
+                let decided = self.decide(space, id, decision, context).await?;
+                Ok(Reply::Decided(Box::new(decided)))
+            }
+            Call::DecideMany { space, items } => self.decide_many(space, items, context).await,
+            Call::Refresh { space, id } => {
+                let id = proposal_id(id)?;
+                let fresh = self
+                    .execute(space, context, |draft| {
+                        review::refresh(draft, &id).map_err(|why| errors::from_refusal(Some(draft.space()), why))
+                    })
+                    .await?;
+                self.question(space, &fresh, context.now)
+            }
+            Call::Undo { space, id, together } => self.undo(space, id, *together, context).await,
+            Call::Rebuild => {
+                self.rebuild().await?;
+                Ok(Reply::Done)
+            }
+            Call::History { space, decisions_only, cursor, limit } => {
+                self.refresh().await?;
+                let page = self.history(space, *decisions_only, cursor.as_deref(), bounded(*limit)?).await?;
+                Ok(Reply::History(page))
+            }
+            _ => {
+                self.refresh().await?;
+                self.query(call, context.now)
+            }
+        }
+    }
+
+    fn query(&self, call: &Call, now: i64) -> Result<Reply, ApiError> {
+        let bad = |text: String| errors::bad_argument(&text);
+        Ok(match call {
+            Call::ResolveEntity { space, name, cursor } => {
+                let found = query::resolve(self.state.space(space), name, cursor.as_deref());
+                Reply::Resolved(found.map_err(bad)?)
+            }
+            Call::Entities { space, search, cursor, limit } => {
+                let limit = bounded(*limit)?;
+                let at = self.state.space(space);
+                match search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+                    Some(text) => Reply::Found(query::find(at, text, cursor.as_deref(), limit).map_err(bad)?),
+                    None => Reply::Entities(query::entities(at, cursor.as_deref(), limit).map_err(bad)?),
+                }
+            }
+            Call::Entity { space, id, cursor } => {
+                let id: EntityId = id.parse().map_err(|_| errors::not_found())?;
+                let space = self.state.space(space).ok_or_else(errors::not_found)?;
+                let view = query::entity(space, &id, cursor.as_deref()).map_err(bad)?;
+                Reply::Entity(Box::new(view.ok_or_else(errors::not_found)?))
+            }
+            Call::Sources { space, cursor } => {
+                Reply::Sources(query::sources(self.state.space(space), cursor.as_deref()).map_err(bad)?)
+            }
+            Call::Spaces => Reply::Spaces(self.spaces()),
+            Call::InboxCounts { space } => Reply::Counts(query::counts(self.state.space(space), now)),
+            Call::InboxList { space, filter, cursor, limit } => {
+                let at = self.state.space(space);
+                Reply::Inbox(query::list(at, filter, cursor.as_deref(), bounded(*limit)?, now).map_err(bad)?)
+            }
+            Call::InboxGet { space, id } => return self.question(space, &proposal_id(id)?, now),
+            Call::Preview { space, id, decision } => {
+                let input = self.input(decision)?;
+                let space = self.state.space(space).ok_or_else(errors::not_found)?;
+                let preview = query::preview(space, &proposal_id(id)?, &input, now);
+                Reply::Preview(preview.map_err(|why| errors::from_refusal(Some(space), why))?)
+            }
+            _ => return Err(errors::bad_argument("This call is answered by the engine, not by the memory.")),
+        })
+    }
+
+    fn question(&self, space: &str, id: &ProposalId, now: i64) -> Result<Reply, ApiError> {
+        let space = self.state.space(space).ok_or_else(errors::not_found)?;
+        let view = query::question(space, id, &self.actor, now).ok_or_else(errors::not_found)?;
+        Ok(Reply::Question(Box::new(view)))
+    }
+
+    async fn ingest(&mut self, space: &str, event: &HostEvent, context: Context) -> Result<Reply, ApiError> {
+        let report = self
+            .execute(space, context, |draft| {
+                let (id, applied) = take_event(draft, event).map_err(errors::from_host)?;
+                let settled = settle(draft).map_err(errors::internal)?;
+                Ok(ingest_report(draft.space(), event, id, applied, &settled.opened))
+            })
+            .await?;
+        Ok(Reply::Ingested(report))
+    }
+
+    /// Decides one question.
+    ///
+    /// # Errors
+    /// `review_conflict`, `stale`, `cannot_link`, `held_back`, `bad_argument`, `not_found`, and those of the store.
+    pub async fn decide(
+        &mut self,
+        space: &str,
+        id: &str,
+        decision: &Decision,
+        context: Context,
+    ) -> Result<Decided, ApiError> {
+        let (id, input) = (proposal_id(id)?, self.input(decision)?);
+        self.execute(space, context, |draft| decide_one(draft, &id, &input)).await
+    }
+
+    async fn decide_many(
+        &mut self,
+        space: &str,
+        items: &[(String, Decision)],
+        context: Context,
+    ) -> Result<Reply, ApiError> {
+        if items.len() > MANY {
+            return Err(errors::bad_argument(&format!("items has {} decisions; {MANY} are the most.", items.len())));
+        }
+        let mut parsed = Vec::new();
+        for (id, decision) in items {
+            parsed.push((id.clone(), proposal_id(id).and_then(|id| Ok((id, self.input(decision)?)))));
+        }
+        let out = self
+            .execute(space, context, |draft| {
+                let mut out = Vec::new();
+                for (question, item) in &parsed {
+                    // A refusal changes nothing, so the next item is checked after the effects of those before.
+                    let outcome = item.clone().and_then(|(id, input)| decide_one(draft, &id, &input));
+                    let (decided, error) = match outcome {
+                        Ok(decided) => (Some(decided), None),
+                        Err(error) if error.code == ErrorCode::Internal => return Err(error),
+                        Err(error) => (None, Some(error)),
+                    };
+                    out.push(DecidedItem { question: question.clone(), decided, error });
+                }
+                Ok(out)
+            })
+            .await?;
+        Ok(Reply::DecidedMany(out))
+    }
+
+    async fn undo(&mut self, space: &str, id: &str, together: bool, context: Context) -> Result<Reply, ApiError> {
+        let id: Uuid = id.parse().map_err(|_| errors::not_found())?;
+        let undone = self
+            .execute(space, context, |draft| {
+                merge::undo(draft, &id, together).map_err(|why| errors::from_refusal(Some(draft.space()), why))
+            })
+            .await?;
+        Ok(Reply::Undone(Undone {
+            operation: undone.operation.to_string(),
+            reviews: undone.reviews.iter().map(Uuid::to_string).collect(),
+            applied: undone.applied,
+            opened: undone.settled.opened.iter().map(Uuid::to_string).collect(),
+        }))
+    }
+
+    fn input(&self, decision: &Decision) -> Result<Input, ApiError> {
+        let entity = |id: &String, what: &str| -> Result<EntityId, ApiError> {
+            id.parse().map_err(|_| errors::bad_argument(&format!("{what} must be the id of an entity.")))
+        };
+        let verdict = match decision.verdict {
+            Verdict::Accept => Answer::Accept,
+            Verdict::Reject => Answer::Reject,
+            Verdict::CantTell => Answer::CantTell,
+            Verdict::SomeoneNew => Answer::SomeoneNew,
+            Verdict::Snooze => match decision.until {
+                Some(until) if until.is_finite() && until.abs() <= 8.64e15 => Answer::Snooze { until: until as i64 },
+                _ => return Err(errors::bad_argument("decision.until must be milliseconds since 1970.")),
+            },
+            Verdict::Choose => match &decision.choice {
+                Some(choice) => Answer::Choose(entity(choice, "decision.choice")?),
+                None => return Err(errors::bad_argument("decision.choice must name a candidate.")),
+            },
+        };
+        let ticks = match &decision.ticks {
+            Some(ticks) => {
+                let ids: Result<Vec<_>, _> = ticks.iter().map(|tick| entity(tick, "decision.ticks")).collect();
+                let mut ids = ids?;
+                ids.sort_unstable();
+                ids.dedup();
+                Some(ids)
+            }
+            None => None,
+        };
+        let survivor = decision.survivor.as_ref().map(|id| entity(id, "decision.survivor")).transpose()?;
+        let reason = decision.reason.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+        if reason.as_ref().is_some_and(|text| text.len() > 10_000) {
+            return Err(errors::bad_argument("decision.reason has over 10,000 bytes."));
+        }
+        Ok(Input { verdict, ticks, survivor, reviewer: self.actor.clone(), reason })
+    }
+
+    async fn history(
+        &self,
+        space: &str,
+        decisions_only: bool,
+        cursor: query::Cursor<'_>,
+        limit: usize,
+    ) -> Result<Page<HistoryRow>, ApiError> {
+        let at = self.state.space(space);
+        let top = self.state.head.sequence;
+        let before: u64 =
+            query::place_of(cursor).map_err(|text| errors::bad_argument(&text))?.unwrap_or(top + 1).min(top + 1);
+        let mut items = Vec::new();
+        let mut next = before;
+        let decisions: Option<Vec<u64>> = decisions_only.then(|| {
+            let of = |space: &Space| space.reviews.iter().map(|review| review.sequence).collect();
+            at.map(of).unwrap_or_default()
+        });
+        let total = decisions.as_ref().map_or(top as usize, Vec::len) as u32;
+        while items.len() < limit && next > 1 {
+            // Decisions are named by the state; without that filter, read a stretch of the journal backwards.
+            let (from, to) = match &decisions {
+                Some(decisions) => {
+                    let Some(sequence) = decisions.iter().rev().find(|sequence| **sequence < next) else {
+                        next = 1;
+                        break;
+                    };
+                    (*sequence, *sequence)
+                }
+                None => (next.saturating_sub((limit - items.len()) as u64).max(1), next - 1),
+            };
+            for (sequence, record) in self.stretch(from, to).await?.into_iter().rev() {
+                next = sequence;
+                let aside = self.state.quarantined.iter().find(|set_aside| set_aside.sequence == sequence);
+                match record {
+                    Ok(record) if record.owner == self.owner && record.space == space => {
+                        items.push(query::history_row(at, &record, aside.map(|aside| aside.cause.clone())));
+                    }
+                    Ok(_) => {}
+                    Err(cause) => items.push(damaged_row(sequence, cause)),
+                }
+            }
+            next = next.min(from);
+        }
+        let next = (next > 1).then(|| query::cursor_of(&next));
+        Ok(Page { items, total, next })
+    }
+
+    /// Records from one sequence to another, both included.
+    async fn stretch(&self, from: u64, to: u64) -> Result<Vec<(u64, Result<Record, String>)>, ApiError> {
+        let mut out: Vec<(u64, Result<Record, String>)> = Vec::new();
+        let mut at = from;
+        while at <= to {
+            let rows = self.store.read(at, 1).await.map_err(errors::from_store)?;
+            let Some(last) = rows.last().map(|row| row.head().sequence) else { break };
+            let within = |(sequence, _): &(u64, _)| (from..=to).contains(sequence);
+            out.extend(rows.iter().flat_map(Row::unpack).filter(within));
+            at = last.max(at) + 1;
+        }
+        Ok(out)
+    }
+}
+
+fn decide_one(draft: &mut Draft<'_>, id: &ProposalId, input: &Input) -> Result<Decided, ApiError> {
+    let outcome = review::decide(draft, id, input.clone());
+    let decided = outcome.map_err(|why| errors::from_refusal(Some(draft.space()), why))?;
+    let space = draft.space();
+    let handle = space.reviews.handle(&decided.review).ok_or_else(|| errors::internal("the review was not kept"))?;
+    Ok(Decided {
+        review: query::review_row(space, handle),
+        applied: decided.applied,
+        opened: decided.settled.opened.iter().map(Uuid::to_string).collect(),
+        closed: decided.settled.closed.iter().map(Uuid::to_string).collect(),
+    })
+}
+
+fn ingest_report(space: &Space, event: &HostEvent, id: Uuid, applied: bool, questions: &[ProposalId]) -> IngestReport {
+    let offset = |byte: u32| crate::text::utf16_offset(&event.text, byte as usize) as u32;
+    // Mentions of an event stand together at the end of the table when it was just taken.
+    let mentions = space
+        .mentions
+        .iter()
+        .rev()
+        .filter(|mention| mention.event == id)
+        .filter(|mention| mention.verdict.entity.is_some() || mention.strength != crate::model::Strength::Latent);
+    let mut mentions: Vec<MentionVerdict> = mentions
+        .map(|mention| MentionVerdict {
+            id: mention.id.to_string(),
+            name: query::shown(mention.name()),
+            span: Span { start: offset(mention.start), end: offset(mention.end) },
+            outcome: serde_json::to_value(mention.verdict.outcome)
+                .ok()
+                .and_then(|value| value.as_str().map(str::to_owned))
+                .unwrap_or_default(),
+            entity: mention
+                .verdict
+                .entity
+                .and_then(|id| space.root_of(&id))
+                .map(|root| space.entities.at(root).id.to_string()),
+            provisional: mention.verdict.provisional,
+        })
+        .collect();
+    mentions.sort_by_key(|mention| mention.span.start);
+    IngestReport {
+        event: id.to_string(),
+        applied,
+        mentions,
+        questions: questions.iter().map(Uuid::to_string).collect(),
+    }
+}
+
+fn damaged_row(sequence: u64, cause: String) -> HistoryRow {
+    HistoryRow {
+        sequence: sequence as f64,
+        id: String::new(),
+        operation: "damaged".into(),
+        text: vec![Bit::Text("a record that cannot be read".into())],
+        actor: String::new(),
+        time: 0.0,
+        checksum: String::new(),
+        hash: String::new(),
+        review: None,
+        undoable: false,
+        damaged: Some(cause),
+    }
+}
+
+fn proposal_id(id: &str) -> Result<ProposalId, ApiError> {
+    id.parse().map_err(|_| errors::not_found())
+}
+
+fn bounded(limit: u32) -> Result<usize, ApiError> {
+    if (1..=200).contains(&limit) { Ok(limit as usize) } else { Err(errors::bad_argument("limit must be 1 to 200.")) }
+}

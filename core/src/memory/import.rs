@@ -1,0 +1,222 @@
+//! Importing a file in slices: each step is one command of at most 500 items, so that cancelling keeps what was
+//! finished and the page stays responsive.
+
+use super::{Context, Memory, Step, errors};
+use crate::ingest::{Conversation, MessageKey, Taken, conversation_key, take_card, take_message};
+use crate::journal::Hash;
+use crate::policy::ITEMS;
+use crate::protocol::{ApiError, ErrorCode, FileKind, ImportReport, Progress, Refused};
+use crate::query::shown;
+use crate::read::{Format, Item, Reader, detect};
+use crate::settle::settle;
+use crate::store::Store;
+use std::collections::HashMap;
+
+/// Refused items that a report lists; it counts all.
+const LISTED: usize = 1_000;
+/// Items that are looked at in one step of the scan before taking.
+const SCAN: usize = 5_000;
+
+/// An import at work.
+#[derive(Debug)]
+pub struct Importer {
+    space: String,
+    reader: Reader,
+    /// Messages have to be seen once before, to know their conversation.
+    scan: Option<Reader>,
+    earliest: Option<MessageKey>,
+    /// How many equal messages of a conversation were seen.
+    seen: HashMap<(String, Hash), u32>,
+    report: ImportReport,
+}
+
+/// An item with its place.
+enum Placed {
+    Card(crate::read::Card),
+    Message { key: String, occurrence: u32, message: crate::read::Message },
+}
+
+impl Importer {
+    /// Begins. The kind is told from the content if it is not given.
+    ///
+    /// # Errors
+    /// `unknown_file` if it is none that Namesake reads; `bad_argument` for an export, which is restored instead.
+    pub fn new(space: &str, file: &str, kind: Option<FileKind>, bytes: Vec<u8>) -> Result<Self, ApiError> {
+        let format = match kind {
+            Some(FileKind::Vcard) => Some(Format::Vcard),
+            Some(FileKind::Conversation) => Some(Format::Conversation),
+            Some(FileKind::Export) => Some(Format::Export),
+            None => detect(&bytes, file),
+        };
+        let (format, kind) = match format {
+            Some(Format::Vcard) => (Format::Vcard, FileKind::Vcard),
+            Some(Format::Conversation) => (Format::Conversation, FileKind::Conversation),
+            Some(Format::Export) => {
+                return Err(errors::bad_argument("This is an export of Namesake: import it from the history."));
+            }
+            None => {
+                return Err(ApiError::new(
+                    ErrorCode::UnknownFile,
+                    format!("“{file}” is no file that Namesake reads."),
+                    "Bring a vCard file (.vcf), or a conversation as JSON Lines with speaker, text and time.",
+                ));
+            }
+        };
+        let scan = (format == Format::Conversation).then(|| Reader::new(bytes.clone(), format));
+        Ok(Self {
+            space: space.to_owned(),
+            reader: Reader::new(bytes, format),
+            scan,
+            earliest: None,
+            seen: HashMap::new(),
+            report: ImportReport {
+                file: file.to_owned(),
+                kind,
+                items: 0,
+                added: 0,
+                updated: 0,
+                unchanged: 0,
+                refused: Vec::new(),
+                refused_total: 0,
+                skipped: Vec::new(),
+                entities: 0,
+                mentions: 0,
+                linked: 0,
+                questions: 0,
+                cancelled: false,
+            },
+        })
+    }
+
+    /// Takes the next items.
+    ///
+    /// # Errors
+    /// Those of the store; what earlier steps took is stored, and the report says how much.
+    pub async fn step<S: Store>(&mut self, memory: &mut Memory<S>, context: Context) -> Result<Step, ApiError> {
+        if self.report.cancelled {
+            return Ok(Step::Done);
+        }
+        if let Some(scan) = &mut self.scan {
+            for item in scan.next_items(SCAN).into_iter().flatten() {
+                if let Item::Message(message) = &item
+                    && message.conversation.is_none()
+                {
+                    let key = MessageKey::new(message);
+                    self.earliest = Some(self.earliest.map_or(key, |earliest| earliest.min(key)));
+                }
+            }
+            if scan.finished() {
+                self.scan = None;
+            }
+            return Ok(Step::More);
+        }
+        let items = self.reader.next_items(ITEMS);
+        let placed = self.place(items);
+        if !placed.is_empty() {
+            self.take(memory, context, &placed).await?;
+        }
+        self.report.skipped = self.reader.skipped().iter().map(|(name, count)| (name.clone(), *count)).collect();
+        Ok(if self.reader.finished() { Step::Done } else { Step::More })
+    }
+
+    fn place(&mut self, items: Vec<Result<Item, crate::read::Refused>>) -> Vec<Placed> {
+        let mut placed = Vec::new();
+        for item in items {
+            self.report.items += 1;
+            match item {
+                Ok(Item::Card(card)) => placed.push(Placed::Card(card)),
+                Ok(Item::Message(message)) => {
+                    let key = match (&message.conversation, &self.earliest) {
+                        (Some(id), _) => format!("id:{id}"),
+                        (None, Some(earliest)) => conversation_key(earliest),
+                        (None, None) => String::new(),
+                    };
+                    let count = self.seen.entry((key.clone(), MessageKey::new(&message).hash())).or_default();
+                    let occurrence = *count;
+                    *count += 1;
+                    placed.push(Placed::Message { key, occurrence, message });
+                }
+                Err(refused) => {
+                    self.report.refused_total += 1;
+                    if self.report.refused.len() < LISTED {
+                        self.report.refused.push(Refused {
+                            file: self.report.file.clone(),
+                            line: refused.line,
+                            code: refused.code.to_owned(),
+                            reason: refused.reason,
+                            excerpt: shown(&refused.excerpt),
+                        });
+                    }
+                }
+            }
+        }
+        placed
+    }
+
+    async fn take<S: Store>(
+        &mut self,
+        memory: &mut Memory<S>,
+        context: Context,
+        placed: &[Placed],
+    ) -> Result<(), ApiError> {
+        let file = self.report.file.clone();
+        let counts = memory
+            .execute(&self.space, context, |draft| {
+                let mut counts = [0u32; 3];
+                let (entities, mentions) = (draft.space().entities.len(), draft.space().mentions.len());
+                for item in placed {
+                    let taken = match item {
+                        Placed::Card(card) => take_card(draft, &file, card),
+                        Placed::Message { key, occurrence, message } => {
+                            let place = Conversation { key, file: &file, occurrence: *occurrence };
+                            take_message(draft, place, message)
+                        }
+                    };
+                    counts[match taken.map_err(errors::internal)? {
+                        Taken::Added => 0,
+                        Taken::Updated => 1,
+                        Taken::Unchanged => 2,
+                    }] += 1;
+                }
+                let settled = settle(draft).map_err(errors::internal)?;
+                let space = draft.space();
+                let new = space.mentions.iter().skip(mentions);
+                let linked = new.filter(|mention| mention.verdict.entity.is_some()).count() as u32;
+                Ok((
+                    counts,
+                    (space.entities.len() - entities) as u32,
+                    (space.mentions.len() - mentions) as u32,
+                    linked,
+                    settled,
+                ))
+            })
+            .await?;
+        let ([added, updated, unchanged], entities, mentions, linked, settled) = counts;
+        let report = &mut self.report;
+        report.added += added;
+        report.updated += updated;
+        report.unchanged += unchanged;
+        report.entities += entities;
+        report.mentions += mentions;
+        report.linked += linked;
+        report.questions = (report.questions + settled.opened.len() as u32).saturating_sub(settled.closed.len() as u32);
+        Ok(())
+    }
+
+    /// How far it has come, in bytes.
+    pub fn progress(&self) -> Progress {
+        let stage = if self.scan.is_some() { "reading" } else { "importing" };
+        let done = self.scan.as_ref().map_or(self.reader.offset(), Reader::offset);
+        Progress { stage: stage.into(), done: done as f64, total: Some(self.reader.len() as f64) }
+    }
+
+    /// What was taken so far, and what was not.
+    pub fn report(&self) -> ImportReport {
+        self.report.clone()
+    }
+
+    /// Ends it; what was taken stays.
+    pub fn cancel(&mut self) {
+        self.report.cancelled = true;
+    }
+}

@@ -1,0 +1,111 @@
+//! Taking back a review: the inverses of its effects, in reverse.
+
+use crate::journal::undo_id;
+use crate::model::*;
+use crate::review::Refusal;
+use crate::settle::{Settled, settle};
+use crate::state::{Draft, Effect, Operation, Space};
+use std::collections::BTreeSet;
+use uuid::Uuid;
+
+/// The outcome of an undo.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undone {
+    /// The id of the undo.
+    pub operation: Uuid,
+    /// The reviews that were taken back, newest first.
+    pub reviews: Vec<ReviewId>,
+    /// False if it was undone before.
+    pub applied: bool,
+    /// What followed.
+    pub settled: Settled,
+}
+
+/// Takes back a review; with `together`, also the later ones that use what it created.
+///
+/// What was learned meanwhile is settled afresh: it becomes links where that is clear and questions where it is not.
+///
+/// # Errors
+/// [`Refusal::NotFound`]; [`Refusal::UndoFirst`] with the later reviews, newest first, unless `together`.
+pub fn undo(draft: &mut Draft<'_>, id: &ReviewId, together: bool) -> Result<Undone, Refusal> {
+    let space = draft.space();
+    let review = space.reviews.get(id).ok_or(Refusal::NotFound)?;
+    if let Some(operation) = review.undone_by {
+        return Ok(Undone { operation, reviews: Vec::new(), applied: false, settled: Settled::default() });
+    }
+    let mut reviews = later_users(space, id);
+    if !reviews.is_empty() && !together {
+        return Err(Refusal::UndoFirst(reviews));
+    }
+    reviews.push(*id);
+    let mut settled = Settled::default();
+    for review in &reviews {
+        let more = undo_one(draft, review)?;
+        settled.opened.extend(more.opened);
+        settled.closed.extend(more.closed);
+    }
+    let space = draft.space();
+    let still_open = |id: &ProposalId| space.proposals.get(id).is_some_and(|proposal| proposal.status.is_open());
+    let reopened = reviews.iter().filter_map(|id| space.reviews.get(id)).map(|review| review.proposal);
+    let mut opened: Vec<ProposalId> = reopened.chain(settled.opened).filter(still_open).collect();
+    let mut seen = BTreeSet::new();
+    opened.retain(|id| seen.insert(*id));
+    settled.opened = opened;
+    Ok(Undone { operation: undo_id(*id), reviews, applied: true, settled })
+}
+
+fn undo_one(draft: &mut Draft<'_>, id: &ReviewId) -> Result<Settled, Refusal> {
+    let review = draft.space().reviews.get(id).ok_or(Refusal::NotFound)?;
+    let inverses: Vec<Effect> = review.effects.iter().rev().filter_map(Effect::inverse).collect();
+    let by = undo_id(*id);
+    for effect in inverses {
+        draft.effect(effect);
+    }
+    draft.effect(Effect::ReviewUndone { review: *id, by });
+    let effects = draft.take_effects();
+    draft.write(Operation::Undo { review: *id, effects }, by, Some(*id)).map_err(Refusal::Internal)?;
+    settle(draft).map_err(Refusal::Internal)
+}
+
+/// Active later reviews that use what a review created, directly or through each other; newest first.
+fn later_users(space: &Space, id: &ReviewId) -> Vec<ReviewId> {
+    let Some(start) = space.reviews.handle(id) else { return Vec::new() };
+    let mut base = vec![space.reviews.at(start)];
+    let mut users = Vec::new();
+    for handle in start + 1..space.reviews.len() as u32 {
+        let later = space.reviews.at(handle);
+        if later.undone_by.is_none() && base.iter().any(|earlier| uses(later, earlier)) {
+            base.push(later);
+            users.push(later.id);
+        }
+    }
+    users.reverse();
+    users
+}
+
+/// True if a later review builds on an earlier one: it answers the same question again, or touches an entity that
+/// the earlier one made, or moves the survivor of its merge.
+fn uses(later: &Review, earlier: &Review) -> bool {
+    if later.proposal == earlier.proposal {
+        return true;
+    }
+    earlier.effects.iter().any(|effect| match effect {
+        Effect::AddEntity(entity) => later.effects.iter().any(|effect| touches(effect, &entity.id)),
+        Effect::SetStatus { to: Status::Redirected { to, .. }, .. } => {
+            later.effects.iter().any(|effect| matches!(effect, Effect::SetStatus { entity, .. } if entity == to))
+        }
+        _ => false,
+    })
+}
+
+fn touches(effect: &Effect, id: &EntityId) -> bool {
+    match effect {
+        Effect::AddName { entity, .. } | Effect::RemoveName { entity, .. } | Effect::ForbidName { entity, .. } => {
+            entity == id
+        }
+        Effect::SetStatus { entity, to, .. } => entity == id || matches!(to, Status::Redirected { to, .. } if to == id),
+        Effect::Link { verdict, .. } => verdict.entity.as_ref() == Some(id),
+        Effect::Join { a, b, .. } | Effect::Forbid { a, b, .. } => a == id || b == id,
+        _ => false,
+    }
+}

@@ -1,0 +1,131 @@
+//! Entities and their content.
+
+use super::{EntityId, EventId, ReviewId, SourceId};
+use crate::journal::{Hash, canonical_json, sha256};
+use serde::{Deserialize, Serialize};
+
+/// How an entity came to be. DESIGN section 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// A structured source, a host's or assessor's explicit `new`, or the owner made it.
+    Established,
+    /// Only a name called for it.
+    ByName,
+}
+
+/// Where a name of an entity came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// The source that made the entity.
+    Source,
+    /// A review that added it.
+    Review(ReviewId),
+}
+
+/// One name, exactly as its source wrote it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Name {
+    /// The text.
+    pub text: String,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+/// One value of one field, as written.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Field {
+    /// Canonical lower-case field name, such as `email`.
+    pub name: String,
+    /// The value as written.
+    pub value: String,
+}
+
+/// Whether an entity is in use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// In use.
+    Active,
+    /// Read through a redirect.
+    Redirected {
+        /// The survivor.
+        to: EntityId,
+        /// The review that merged it; absent if a by-name entity yielded to the holder of its key.
+        by: Option<ReviewId>,
+    },
+    /// Taken back; nothing may link to it.
+    Retired,
+}
+
+/// What a revision counts changes of: names, kind, fields, status and redirect.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Content {
+    /// Names, the preferred one first.
+    pub names: Vec<Name>,
+    /// A non-authoritative hint.
+    pub kind: Option<String>,
+    /// Fields in the order of the source.
+    pub fields: Vec<Field>,
+    /// In use or not.
+    pub status: Status,
+}
+
+impl Content {
+    /// SHA-256 of the RFC 8785 text.
+    pub fn checksum(&self) -> Hash {
+        sha256(canonical_json(self).unwrap_or_default().as_bytes())
+    }
+
+    /// Values of one field, in order.
+    pub fn values<'a, 'f>(&'a self, field: &'f str) -> impl Iterator<Item = &'a str> + use<'a, 'f> {
+        self.fields.iter().filter(move |f| f.name == field).map(|f| f.value.as_str())
+    }
+}
+
+/// One real-world referent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entity {
+    /// Opaque; derived from nothing.
+    pub id: EntityId,
+    /// When it was created, in milliseconds since 1970.
+    pub created: i64,
+    /// How it came to be.
+    pub standing: Standing,
+    /// Its content.
+    pub content: Content,
+    /// How often the content changed, from 1.
+    pub revision: u32,
+    /// Its identity in its source: a card's UID, else its hash; for speakers, conversation and label.
+    pub source_key: Option<String>,
+    /// Checksums of all source items with that key that were taken.
+    pub seen: Vec<Hash>,
+    /// The source it came from first.
+    pub source: Option<SourceId>,
+    /// The event it came from first.
+    pub event: Option<EventId>,
+    /// For a conversation's speaker: that conversation.
+    pub conversation: Option<SourceId>,
+    /// Content of earlier revisions, oldest first, so that a stale question can say what changed.
+    pub past: Vec<(u32, Content)>,
+}
+
+impl Entity {
+    /// The preferred name.
+    pub fn name(&self) -> &str {
+        self.content.names.first().map_or("", |name| name.text.as_str())
+    }
+
+    /// True if it is in use and not redirected.
+    pub fn is_active(&self) -> bool {
+        self.content.status == Status::Active
+    }
+
+    /// The content that had this checksum, now or before.
+    pub fn content_with(&self, checksum: &Hash) -> Option<&Content> {
+        std::iter::once(&self.content)
+            .chain(self.past.iter().rev().map(|(_, content)| content))
+            .find(|content| content.checksum() == *checksum)
+    }
+}

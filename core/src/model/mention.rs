@@ -1,0 +1,109 @@
+//! Mentions and the verdicts on them.
+
+use super::{EntityId, EventId, MentionId, ReviewId, Tier};
+use serde::{Deserialize, Serialize};
+
+/// How sure it is that a span is a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Strength {
+    /// It reads as a name: it links, and raises a question where it cannot.
+    Named,
+    /// It may be a name: it links to the one holder of exactly this name, and raises nothing.
+    Latent,
+    /// A host said that it is a name.
+    Hinted,
+}
+
+/// A span of an event's text that names something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mention {
+    /// Its id, derived from event and span.
+    pub id: MentionId,
+    /// The event.
+    pub event: EventId,
+    /// First byte in the event's text.
+    pub start: u32,
+    /// One past its last byte.
+    pub end: u32,
+    /// How sure it is.
+    pub strength: Strength,
+    /// The kind that a host named.
+    pub kind: Option<String>,
+    /// The sentence around it, shortened if very long; so that a question can be asked without the journal.
+    pub quote: String,
+    /// The mention's first byte in `quote`.
+    pub at: u32,
+    /// The verdict in force.
+    pub verdict: Verdict,
+}
+
+impl Mention {
+    /// The name as written.
+    pub fn name(&self) -> &str {
+        let start = self.at as usize;
+        self.quote.get(start..start + (self.end - self.start) as usize).unwrap_or_default()
+    }
+}
+
+/// What became of a mention. DESIGN section 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Linked to an entity that was there.
+    Existing,
+    /// Linked to an entity made for it.
+    New,
+    /// Several candidates; a question.
+    Ambiguous,
+    /// A reference, local to its event.
+    Reference,
+    /// Nothing holds the name, or the owner said that it is none.
+    None,
+}
+
+/// The recorded outcome for one mention.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The entity, if linked. Read through redirects.
+    pub entity: Option<EntityId>,
+    /// True while the link rests on a single exact name.
+    pub provisional: bool,
+    /// The tier that found the candidates.
+    pub tier: Option<Tier>,
+    /// The score of the best candidate, in thousandths.
+    pub score: u16,
+    /// Candidates, if there were several: at most the bound.
+    pub candidates: Vec<EntityId>,
+    /// The review that decided it; such a verdict moves only by undo.
+    pub review: Option<ReviewId>,
+    /// Version of the keys it was found by.
+    pub key_version: u16,
+    /// Version of the resolver.
+    pub resolver: u16,
+}
+
+impl Verdict {
+    /// The verdict of a mention that nothing was found for yet.
+    pub fn none() -> Self {
+        Self {
+            outcome: Outcome::None,
+            entity: None,
+            provisional: false,
+            tier: None,
+            score: 0,
+            candidates: Vec::new(),
+            review: None,
+            key_version: crate::names::KEY_VERSION,
+            resolver: crate::policy::RESOLVER,
+        }
+    }
+
+    /// True for a link or refusal that was said (by the owner, or by a host that knew the entity) and not found: no
+    /// rule moves it.
+    pub fn is_firm(&self) -> bool {
+        self.review.is_some() || (self.entity.is_some() && !self.provisional)
+    }
+}

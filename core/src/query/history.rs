@@ -1,0 +1,147 @@
+//! The history: records of the journal in words.
+
+use super::inbox::{kind, names};
+use super::words::shown;
+use crate::journal::Record;
+use crate::model::Answer;
+use crate::protocol::*;
+use crate::state::{Effect, Handle, Operation, Payload, Space};
+
+/// A decision as the history shows it.
+pub fn review_row(space: &Space, handle: Handle) -> ReviewRow {
+    let review = space.reviews.at(handle);
+    let proposal = space.proposals.get(&review.proposal);
+    ReviewRow {
+        id: review.id.to_string(),
+        question: review.proposal.to_string(),
+        kind: proposal.map_or(QuestionKind::Alias, |proposal| kind(proposal.kind)),
+        names: proposal.map(|p| names(space, p).iter().map(|name| shown(name)).collect()).unwrap_or_default(),
+        verdict: match review.input.verdict {
+            Answer::Accept => Verdict::Accept,
+            Answer::Reject => Verdict::Reject,
+            Answer::CantTell => Verdict::CantTell,
+            Answer::Snooze { .. } => Verdict::Snooze,
+            Answer::Choose(_) => Verdict::Choose,
+            Answer::SomeoneNew => Verdict::SomeoneNew,
+        },
+        actor: review.input.reviewer.clone(),
+        time: review.time as f64,
+        reason: review.input.reason.clone(),
+        checksum: review.checksum.to_string(),
+        undone_by: review.undone_by.map(|id| id.to_string()),
+    }
+}
+
+/// One record in words.
+pub fn history_row(space: Option<&Space>, record: &Record, damaged: Option<String>) -> HistoryRow {
+    let review = space.and_then(|space| {
+        let handle = space.reviews.handle(&record.id)?;
+        Some(review_row(space, handle))
+    });
+    let undoable = review.as_ref().is_some_and(|review| review.undone_by.is_none());
+    let payload: Option<Payload> = record.payload.as_deref().and_then(|text| serde_json::from_str(text).ok());
+    HistoryRow {
+        sequence: record.sequence as f64,
+        id: record.id.to_string(),
+        operation: record.operation.clone(),
+        text: payload.map(|payload| words(space, &payload.operation)).unwrap_or_default(),
+        actor: record.actor.clone(),
+        time: record.time as f64,
+        checksum: record.checksum.to_string(),
+        hash: record.hash.to_string(),
+        review,
+        undoable,
+        damaged,
+    }
+}
+
+fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
+    let t = |text: &str| Bit::Text(text.to_owned());
+    match operation {
+        Operation::Ingest { effects, .. } => {
+            let entity = effects.iter().find_map(|effect| match effect {
+                Effect::AddEntity(entity) => Some(entity.name().to_owned()),
+                Effect::Revise { names, .. } => names.first().cloned(),
+                _ => None,
+            });
+            let event = effects.iter().find_map(|effect| match effect {
+                Effect::AddEvent(event) => Some(event),
+                _ => None,
+            });
+            let source = event
+                .and_then(|event| space?.sources.get(&event.source))
+                .map_or_else(String::new, |source| source.name.clone());
+            match (entity, event.and_then(|event| event.speaker.as_deref())) {
+                (_, Some(speaker)) => {
+                    vec![t("took a message of "), Bit::Name(shown(speaker)), t(&format!(" from {source}"))]
+                }
+                (Some(name), None) => vec![t("took "), Bit::Name(shown(&name)), t(&format!(" from {source}"))],
+                (None, None) => vec![t(&format!("took an item from {source}"))],
+            }
+        }
+        Operation::Settle { effects } | Operation::Organize { effects } | Operation::Refresh { effects } => {
+            vec![Bit::Text(moved(effects))]
+        }
+        Operation::Review { proposal, review, .. } => {
+            let said = match review.input.verdict {
+                Answer::Accept => "accepted",
+                Answer::Reject => "said not the same",
+                Answer::CantTell => "could not tell",
+                Answer::Snooze { .. } => "put off",
+                Answer::Choose(_) => "chose",
+                Answer::SomeoneNew => "said someone new",
+            };
+            let mut out = vec![Bit::Text(format!("{said}: "))];
+            let names = space.map(|space| names(space, proposal)).unwrap_or_default();
+            for (n, name) in names.iter().enumerate() {
+                if n > 0 {
+                    out.push(t(" · "));
+                }
+                out.push(Bit::Name(shown(name)));
+            }
+            out
+        }
+        Operation::Undo { review, .. } => {
+            let names = space
+                .and_then(|space| Some(names(space, space.proposals.get(&space.reviews.get(review)?.proposal)?)))
+                .unwrap_or_default();
+            let mut out = vec![t("took back the decision on ")];
+            for (n, name) in names.iter().enumerate() {
+                if n > 0 {
+                    out.push(t(" · "));
+                }
+                out.push(Bit::Name(shown(name)));
+            }
+            out
+        }
+    }
+}
+
+/// What settling or organizing moved, counted.
+fn moved(effects: &[Effect]) -> String {
+    let (mut linked, mut asked, mut withdrawn, mut read, mut compared) = (0, 0, 0, 0, 0);
+    for effect in effects {
+        match effect {
+            Effect::Link { mentions, verdict } if verdict.entity.is_some() => linked += mentions.len(),
+            Effect::Propose(_) => asked += 1,
+            Effect::SetProposal { to: crate::model::ProposalStatus::Withdrawn, .. } => withdrawn += 1,
+            Effect::SetStatus { .. } => read += 1,
+            Effect::Paired { entities } => compared += entities.len(),
+            _ => {}
+        }
+    }
+    let part = |count: usize, one: &str, many: &str| {
+        (count > 0).then(|| if count == 1 { format!("1 {one}") } else { format!("{count} {many}") })
+    };
+    let parts: Vec<String> = [
+        part(linked, "mention linked", "mentions linked"),
+        part(read, "entry read as another", "entries read as others"),
+        part(asked, "question asked", "questions asked"),
+        part(withdrawn, "question withdrawn", "questions withdrawn"),
+        part(compared, "entry compared", "entries compared"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if parts.is_empty() { "looked again; nothing moved".into() } else { parts.join(", ") }
+}

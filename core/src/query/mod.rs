@@ -1,0 +1,18 @@
+//! Answers: what a page sees of the state. Nothing here changes anything, and no look-up leaves its space.
+
+mod entity;
+mod history;
+mod inbox;
+mod page;
+mod question;
+mod resolution;
+mod words;
+
+pub use entity::{entities, entity, entity_row, sources};
+pub use history::{history_row, review_row};
+pub use inbox::{counts, list, question_row};
+pub(crate) use page::place_of;
+pub use page::{Cursor, cursor_of};
+pub use question::{preview, question};
+pub use resolution::{Hit, find, hits, resolve};
+pub use words::{reason, shown};

@@ -1,0 +1,217 @@
+//! The whole of one question, and what a decision on it would change.
+
+use super::entity::{entity_row, fields, names, sentence};
+use super::history::review_row;
+use super::inbox::question_row;
+use super::words::{reason, shown};
+use crate::memory::field_changes;
+use crate::model::{self, Answer, EntityId, Input, Kind};
+use crate::protocol::*;
+use crate::review::{Plan, Refusal, changes, plan};
+use crate::state::{Effect, Handle, Space};
+use std::collections::BTreeSet;
+use uuid::Uuid;
+
+/// The whole of one question. None if there is none with this id.
+pub fn question(space: &Space, id: &model::ProposalId, actor: &str, now: i64) -> Option<QuestionView> {
+    let handle = space.proposals.handle(id)?;
+    let proposal = space.proposals.at(handle);
+    let mut members: Vec<Member> = proposal.name.iter().map(|name| text_member(space, proposal, name)).collect();
+    members.extend(proposal.pins.iter().filter_map(|pin| entity_member(space, proposal, pin)));
+    let accept = Input { verdict: Answer::Accept, ticks: None, survivor: None, reviewer: actor.into(), reason: None };
+    let effect = (proposal.kind != Kind::Ambiguity).then(|| preview(space, id, &accept, now).ok()).flatten();
+    let reviews = space.revisions(&proposal.first).iter().flat_map(|revision| {
+        space.reviews_of(&space.proposals.at(*revision).id).iter().map(|review| review_row(space, *review))
+    });
+    Some(QuestionView {
+        row: question_row(space, handle),
+        compared: compare(&members),
+        reasons: proposal.reasons.iter().map(reason).collect(),
+        effect,
+        stale: if proposal.status.is_open() {
+            changes(space, proposal).iter().flat_map(field_changes).collect()
+        } else {
+            Vec::new()
+        },
+        score: f64::from(proposal.score) / 1000.0,
+        decisions: reviews.collect(),
+        members,
+    })
+}
+
+fn quotes(space: &Space, proposal: &model::Proposal, side: Option<EntityId>) -> Vec<Sentence> {
+    proposal.quotes.iter().filter(|quote| quote.side == side).map(|quote| sentence(space, quote)).collect()
+}
+
+fn text_member(space: &Space, proposal: &model::Proposal, name: &str) -> Member {
+    let node = space.nodes.exact(&crate::names::exact_key(name));
+    let mentions: Vec<Handle> = node.map(|node| space.nodes.at(node).mentions.clone()).unwrap_or_default();
+    let open: Vec<Handle> = mentions.into_iter().filter(|m| crate::settle::is_open(space, *m)).collect();
+    let event = |mention: &Handle| space.events.get(&space.mentions.at(*mention).event).map(|event| event.source);
+    let sources: BTreeSet<_> = open.iter().filter_map(event).collect();
+    Member {
+        entity: None,
+        name: shown(name),
+        names: Vec::new(),
+        fields: Vec::new(),
+        mentions: open.len() as u32,
+        sources: sources.len() as u32,
+        sentences: quotes(space, proposal, None),
+        revision: 0,
+        checksum: String::new(),
+    }
+}
+
+fn entity_member(space: &Space, proposal: &model::Proposal, pin: &model::Pin) -> Option<Member> {
+    let handle = space.entities.handle(&pin.entity)?;
+    let row = space.root(handle).map(|root| entity_row(space, root));
+    let raws: Vec<Handle> = space.group(handle).into_iter().flat_map(|member| space.absorbed_by(member)).collect();
+    let mut sources: BTreeSet<_> = raws.iter().filter_map(|raw| space.entities.at(*raw).source).collect();
+    let mentions = raws.iter().flat_map(|raw| space.mentions_of(*raw));
+    sources.extend(mentions.filter_map(|m| space.events.get(&space.mentions.at(m).event)).map(|event| event.source));
+    Some(Member {
+        name: shown(space.entities.at(handle).name()),
+        names: raws.iter().flat_map(|raw| names(space, *raw)).collect(),
+        fields: raws.iter().flat_map(|raw| fields(space, *raw)).collect(),
+        mentions: row.as_ref().map_or(0, |row| row.mentions),
+        sources: sources.len() as u32,
+        sentences: quotes(space, proposal, Some(pin.entity)),
+        revision: pin.revision,
+        checksum: pin.checksum.to_string(),
+        entity: row,
+    })
+}
+
+/// Both sides field by field: names, kind, then every field that a side has, in the order of first appearance.
+fn compare(members: &[Member]) -> Vec<ComparedField> {
+    let mut order: Vec<&str> = Vec::new();
+    for member in members {
+        for field in &member.fields {
+            if !order.contains(&field.field.as_str()) {
+                order.push(&field.field);
+            }
+        }
+    }
+    let row = |field: &str, cells: Vec<Vec<Shown>>| {
+        let filled: Vec<BTreeSet<String>> = cells
+            .iter()
+            .filter(|cell| !cell.is_empty())
+            .map(|cell| cell.iter().map(|value| crate::names::field_key(&value.text)).collect())
+            .collect();
+        let comparison = match filled.as_slice() {
+            [] | [_] => Comparison::OneSided,
+            // Fields with several values agree if they share one.
+            [first, rest @ ..] if rest.iter().all(|other| !first.is_disjoint(other)) => Comparison::Same,
+            _ => Comparison::Different,
+        };
+        ComparedField { field: field.to_owned(), cells, comparison }
+    };
+    let mut out = vec![row(
+        "names",
+        members
+            .iter()
+            .map(|member| {
+                let names: Vec<Shown> = member.names.iter().map(|name| name.name.clone()).collect();
+                if names.is_empty() { vec![member.name.clone()] } else { names }
+            })
+            .collect(),
+    )];
+    let kinds: Vec<Vec<Shown>> = members
+        .iter()
+        .map(|member| member.entity.iter().filter_map(|row| row.kind.as_deref()).map(shown).collect())
+        .collect();
+    if kinds.iter().any(|cell| !cell.is_empty()) {
+        out.push(row("kind", kinds));
+    }
+    for field in order {
+        let cell = |member: &Member| {
+            member.fields.iter().filter(|value| value.field == field).map(|value| value.value.clone()).collect()
+        };
+        out.push(row(field, members.iter().map(cell).collect()));
+    }
+    out
+}
+
+/// What a decision would change, by the code that writes the record.
+///
+/// # Errors
+/// The refusal that the decision itself would meet.
+pub fn preview(space: &Space, id: &model::ProposalId, input: &Input, now: i64) -> Result<Preview, Refusal> {
+    let proposal = space.proposals.get(id).ok_or(Refusal::NotFound)?;
+    let plan = plan(space, proposal, input, Uuid::nil(), Uuid::nil(), now)?;
+    Ok(describe(space, proposal, &plan))
+}
+
+fn describe(space: &Space, proposal: &model::Proposal, plan: &Plan) -> Preview {
+    let name = |id: &EntityId| {
+        let text = space.entities.get(id).map(|entity| entity.name()).or(proposal.name.as_deref());
+        Bit::Name(shown(text.unwrap_or_default()))
+    };
+    let t = |text: &str| Bit::Text(text.to_owned());
+    let mut lines: Vec<Vec<Bit>> = Vec::new();
+    let mut forbidden = 0;
+    for effect in &plan.effects {
+        match effect {
+            Effect::Join { a, b, .. } => {
+                lines.push(vec![name(a), t(" and "), name(b), t(" are read together. Both entries stay as they are.")])
+            }
+            Effect::SetStatus { entity, to: model::Status::Redirected { to, .. }, .. } => {
+                let hint = |id: &EntityId| {
+                    let root = space.root_of(id)?;
+                    entity_row(space, root).hint.map(|hint| format!(" ({})", hint.text))
+                };
+                lines.push(vec![
+                    name(entity),
+                    t(&hint(entity).unwrap_or_default()),
+                    t(" is read as "),
+                    name(to),
+                    t(&hint(to).unwrap_or_default()),
+                    t(". Nothing is copied or lost: every name and field is kept."),
+                ]);
+            }
+            Effect::AddName { entity, name: added } => {
+                lines.push(vec![name(entity), t(" also answers to "), Bit::Name(shown(&added.text)), t(".")]);
+            }
+            Effect::AddEntity(entity) => {
+                lines.push(vec![t("A new entry is made: "), Bit::Name(shown(entity.name())), t(".")]);
+            }
+            Effect::Link { mentions, verdict } => {
+                let many = if mentions.len() == 1 { "1 mention" } else { &format!("{} mentions", mentions.len()) };
+                lines.push(match &verdict.entity {
+                    Some(entity) => vec![t(many), t(" will be read as "), name(entity), t(".")],
+                    None => vec![t(many), t(" will be read as none of these.")],
+                });
+            }
+            Effect::Forbid { .. } => forbidden += 1,
+            Effect::ForbidName { entity, .. } => {
+                let said = proposal.name.as_deref().unwrap_or_default();
+                lines.push(vec![Bit::Name(shown(said)), t(" in text will not be taken for "), name(entity), t(".")]);
+            }
+            Effect::IgnoreName { .. } => {
+                let said = proposal.name.as_deref().unwrap_or_default();
+                lines.push(vec![Bit::Name(shown(said)), t(" is not asked about again.")]);
+            }
+            _ => {}
+        }
+    }
+    if forbidden > 0 {
+        let text = match forbidden {
+            1 => "One pair is kept apart and not asked about again, unless something new is learned.".to_owned(),
+            n => format!("{n} pairs are kept apart and not asked about again, unless something new is learned."),
+        };
+        lines.push(vec![Bit::Text(text)]);
+    }
+    let moved = plan.effects.iter().any(|e| matches!(e, Effect::SetStatus { .. } | Effect::Join { .. }));
+    if moved && plan.mentions > 0 {
+        let many =
+            if plan.mentions == 1 { "1 mention moves".into() } else { format!("{} mentions move", plan.mentions) };
+        lines.push(vec![Bit::Text(format!("{many} along."))]);
+    }
+    let side = |id: &EntityId| shown(space.entities.get(id).map_or("", |entity| entity.name()));
+    Preview {
+        lines,
+        implied: plan.implied.iter().map(|(a, b)| (side(a), side(b))).collect(),
+        survivor: plan.survivor.map(|id| id.to_string()),
+        mentions: plan.mentions,
+    }
+}

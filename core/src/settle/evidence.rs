@@ -1,0 +1,110 @@
+//! What speaks for and against two entities being the same, beyond their names.
+
+use crate::model::{Reason, ReasonCode, SourceId, SourceKind};
+use crate::state::{Handle, NodeId, Space, strong_values};
+use std::collections::BTreeSet;
+
+/// Fields whose equality is weak evidence.
+const WEAK: [&str; 4] = ["organization", "address", "title", "role"];
+/// Fields that have one value a person, so that different values speak against.
+const SINGLE: [&str; 1] = ["birthday"];
+
+/// Raw entities that are read together with a root: its group and what that absorbed.
+pub(super) fn together(space: &Space, root: Handle) -> Vec<Handle> {
+    space.group(root).into_iter().flat_map(|member| space.absorbed_by(member)).collect()
+}
+
+/// The nodes of all names that are read together with a root.
+pub(super) fn nodes_of(space: &Space, root: Handle) -> BTreeSet<NodeId> {
+    together(space, root)
+        .into_iter()
+        .flat_map(|raw| &space.entities.at(raw).content.names)
+        .filter_map(|name| space.nodes.exact(&crate::names::exact_key(&name.text)))
+        .collect()
+}
+
+/// True if two roots have names with an equal folded key: then the group of that key asks about them.
+pub(crate) fn share_folded_key(space: &Space, a: Handle, b: Handle) -> bool {
+    let folded = |root| -> BTreeSet<&str> {
+        nodes_of(space, root)
+            .into_iter()
+            .map(|node| &*space.nodes.keys(node).folded)
+            .filter(|key| !key.is_empty())
+            .collect()
+    };
+    !folded(a).is_disjoint(&folded(b))
+}
+
+/// Strong values that two roots share, in comparable form.
+pub(super) fn shared_strong(space: &Space, a: Handle, b: Handle) -> Vec<(String, String)> {
+    let strong = |root| -> BTreeSet<(String, String)> {
+        together(space, root).into_iter().flat_map(|raw| strong_values(&space.entities.at(raw).content)).collect()
+    };
+    strong(a).intersection(&strong(b)).cloned().collect()
+}
+
+/// Reasons from fields, kinds and conversations, for a pair of roots, and what they add to the score.
+pub(super) fn between(space: &Space, a: Handle, b: Handle) -> (Vec<Reason>, i32) {
+    let mut reasons = Vec::new();
+    for (field, value) in shared_strong(space, a, b) {
+        reasons.push(Reason::for_(ReasonCode::SharedField, 250, [field, value]));
+    }
+    let values = |root: Handle, field: &str| -> BTreeSet<(String, String)> {
+        together(space, root)
+            .into_iter()
+            .flat_map(|raw| space.entities.at(raw).content.values(field))
+            .map(|value| (crate::names::field_key(value), value.to_owned()))
+            .collect()
+    };
+    for field in WEAK {
+        let other = values(b, field);
+        for (key, value) in values(a, field) {
+            if other.iter().any(|(k, _)| *k == key) {
+                reasons.push(Reason::for_(ReasonCode::SharedWeakField, 60, [field.to_owned(), value]));
+            }
+        }
+    }
+    for field in SINGLE {
+        let (one, other) = (values(a, field), values(b, field));
+        let equal = one.iter().any(|(key, _)| other.iter().any(|(k, _)| k == key));
+        if let (false, Some((_, x)), Some((_, y))) = (equal, one.first(), other.first()) {
+            let args = [field.to_owned(), x.clone(), y.clone()];
+            reasons.push(Reason::against(ReasonCode::FieldDiffers, 300, args));
+        } else if equal && let Some((_, x)) = one.first() {
+            reasons.push(Reason::for_(ReasonCode::SharedField, 150, [field.to_owned(), x.clone()]));
+        }
+    }
+    let kind =
+        |root: Handle| together(space, root).into_iter().find_map(|raw| space.entities.at(raw).content.kind.clone());
+    if let (Some(x), Some(y)) = (kind(a), kind(b))
+        && x != y
+    {
+        reasons.push(Reason::against(ReasonCode::KindsDiffer, 200, [x, y]));
+    }
+    if let Some(source) = speak_together(space, a, b) {
+        let name = space.sources.get(&source).map_or_else(String::new, |source| source.name.clone());
+        reasons.push(Reason::against(ReasonCode::BothSpeakHere, 300, [name]));
+    }
+    if !reasons.iter().any(|reason| reason.side == crate::model::Side::For) {
+        reasons.push(Reason::against(ReasonCode::NothingInCommon, 0, []));
+    }
+    let sum = reasons.iter().map(weigh).sum();
+    (reasons, sum)
+}
+
+/// A reason's part of a score: positive for, negative against.
+pub(super) fn weigh(reason: &Reason) -> i32 {
+    match reason.side {
+        crate::model::Side::For => i32::from(reason.weight),
+        crate::model::Side::Against => -i32::from(reason.weight),
+    }
+}
+
+/// A conversation in which both speak, each under a label of their own.
+fn speak_together(space: &Space, a: Handle, b: Handle) -> Option<SourceId> {
+    let conversations = |root| -> BTreeSet<SourceId> {
+        together(space, root).into_iter().filter_map(|raw| space.entities.at(raw).conversation).collect()
+    };
+    let both = conversations(a).intersection(&conversations(b)).next().copied()?;
+    (space.sources.get(&both)?.kind == SourceKind::Conversation).then_some(both)
+}

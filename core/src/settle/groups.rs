@@ -1,0 +1,164 @@
+//! Collision and merge questions: entities whose names share a folded key, and entities that share a strong field.
+
+use super::evidence::{between, share_folded_key, weigh};
+use super::split::groups;
+use super::{Settled, Wanted, Work, ask};
+use crate::model::*;
+use crate::policy::GROUP;
+use crate::resolve::compare;
+use crate::state::{Draft, Handle, Space};
+use std::collections::BTreeSet;
+
+/// Score of a group by the name it shares, before fields are looked at.
+const COLLISION: i32 = 700;
+const FOLDED: i32 = 600;
+const FIELD: i32 = 350;
+
+pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) {
+    for key in &work.folded {
+        let unit = Unit::Folded(key.clone());
+        let wanted = by_name(draft.space(), key, &unit);
+        ask::reconcile(draft, &unit, wanted, settled);
+    }
+    for (field, value) in &work.fields {
+        let unit = Unit::Field(field.clone(), value.clone());
+        let wanted = by_field(draft.space(), field, value, &unit);
+        ask::reconcile(draft, &unit, wanted, settled);
+    }
+}
+
+fn by_name(space: &Space, key: &str, unit: &Unit) -> Vec<Wanted> {
+    let nodes = space.nodes.folded(key);
+    let members = space.distinct(nodes.iter().flat_map(|node| space.nodes.at(*node).holders.iter().copied()));
+    if members.len() < 2 {
+        return Vec::new();
+    }
+    let may_ask = |a, b| !space.is_forbidden(a, b);
+    cut(&members, may_ask)
+        .into_iter()
+        .map(|(members, held)| {
+            let shared = nodes.iter().map(|node| {
+                let holders = space.holders(*node);
+                (node, members.iter().filter(|member| holders.contains(member)).count())
+            });
+            let exact = shared.filter(|(_, count)| *count > 1).max_by_key(|(_, count)| *count);
+            let mut reasons = Vec::new();
+            let mut base = FOLDED;
+            if let Some((node, _)) = exact {
+                base = COLLISION;
+                reasons.push(Reason::for_(ReasonCode::SameExactKey, 0, [space.nodes.at(*node).text.to_string()]));
+            }
+            name_reasons(space, nodes, &members, &mut reasons);
+            let kind = if exact.is_some() { Kind::Collision } else { Kind::Merge };
+            want(space, kind, unit.clone(), members, reasons, base, false, held)
+        })
+        .collect()
+}
+
+/// How the names of a group differ: reasons of all pairs of nodes that its members hold.
+fn name_reasons(space: &Space, nodes: &[u32], members: &[Handle], reasons: &mut Vec<Reason>) {
+    let held: Vec<u32> = nodes
+        .iter()
+        .copied()
+        .filter(|node| space.holders(*node).iter().any(|holder| members.contains(holder)))
+        .take(GROUP)
+        .collect();
+    for (at, a) in held.iter().enumerate() {
+        for b in &held[at + 1..] {
+            let Some(found) = compare(space.nodes.keys(*a), space.nodes.keys(*b)) else { continue };
+            for mut reason in found.reasons {
+                // The base score of a folded key already counts what the names have in common.
+                reason.weight = if reason.side == Side::For { 0 } else { reason.weight };
+                if !reasons.iter().any(|had| had.code == reason.code && had.args == reason.args) {
+                    reasons.push(reason);
+                }
+            }
+        }
+    }
+}
+
+fn by_field(space: &Space, field: &str, value: &str, unit: &Unit) -> Vec<Wanted> {
+    let members = space.distinct(space.with_field(field, value).iter().copied());
+    if members.len() < 2 {
+        return Vec::new();
+    }
+    let shown = (field.to_owned(), value.to_owned());
+    // A pair that shares a name is asked about by that name; a rejected one only if this value is new.
+    let may_ask = |a, b| match space.forbidden_pair(a, b) {
+        None => !share_folded_key(space, a, b),
+        Some(pair) => is_new(space, pair, &shown),
+    };
+    cut(&members, may_ask)
+        .into_iter()
+        .map(|(members, held)| {
+            let mut reasons = vec![Reason::for_(ReasonCode::SharedField, 250, [shown.0.clone(), shown.1.clone()])];
+            let mut before = false;
+            for (at, a) in members.iter().enumerate() {
+                for b in &members[at + 1..] {
+                    before |= space.is_forbidden(*a, *b);
+                    let match_ = best_match(space, *a, *b);
+                    reasons.extend(match_.into_iter().flat_map(|found| found.reasons));
+                }
+            }
+            if before {
+                reasons.push(Reason::for_(ReasonCode::RejectedBefore, 0, [shown.0.clone(), shown.1.clone()]));
+            }
+            want(space, Kind::Merge, unit.clone(), members, reasons, FIELD, before, held)
+        })
+        .collect()
+}
+
+/// True if a strong value was not known yet when the owner said that two entities are not the same.
+fn is_new(space: &Space, pair: (EntityId, EntityId), shown: &(String, String)) -> bool {
+    space.forbidden.get(&pair).is_some_and(|forbidden| {
+        !forbidden.said.iter().flatten().any(|known| known.name == shown.0 && known.value == shown.1)
+    })
+}
+
+/// The nearest pair of names of two roots.
+fn best_match(space: &Space, a: Handle, b: Handle) -> Option<crate::resolve::Match> {
+    let (one, other) = (super::evidence::nodes_of(space, a), super::evidence::nodes_of(space, b));
+    let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (*a, *b)));
+    pairs.filter_map(|(a, b)| compare(space.nodes.keys(a), space.nodes.keys(b))).max_by_key(|found| found.score)
+}
+
+/// Cuts a set into groups that may be asked about; a set over the bound is held back whole.
+fn cut(members: &[Handle], may_ask: impl Fn(Handle, Handle) -> bool) -> Vec<(Vec<Handle>, bool)> {
+    if members.len() > GROUP {
+        let any = members.iter().enumerate().any(|(at, a)| members[at + 1..].iter().any(|b| may_ask(*a, *b)));
+        return if any { vec![(members.to_vec(), true)] } else { Vec::new() };
+    }
+    groups(members, may_ask).into_iter().map(|group| (group, false)).collect()
+}
+
+#[allow(clippy::too_many_arguments)] // One call a kind; a builder would only move the list.
+fn want(
+    space: &Space,
+    kind: Kind,
+    unit: Unit,
+    mut members: Vec<Handle>,
+    mut reasons: Vec<Reason>,
+    base: i32,
+    rejected_before: bool,
+    held: bool,
+) -> Wanted {
+    members.sort_by_key(|member| space.entities.at(*member).id);
+    let mut sum = reasons.iter().map(weigh).sum::<i32>();
+    // Fields are compared between all members of a small group, and of a large one with the first.
+    let mut seen: BTreeSet<(ReasonCode, Vec<String>)> =
+        reasons.iter().map(|reason| (reason.code, reason.args.clone())).collect();
+    for (at, a) in members.iter().enumerate().take(GROUP) {
+        for b in members[at + 1..].iter().take(GROUP) {
+            for reason in between(space, *a, *b).0 {
+                if seen.insert((reason.code, reason.args.clone())) {
+                    sum += weigh(&reason);
+                    reasons.push(reason);
+                }
+            }
+        }
+    }
+    if reasons.iter().any(|reason| matches!(reason.code, ReasonCode::SharedField | ReasonCode::SharedWeakField)) {
+        reasons.retain(|reason| reason.code != ReasonCode::NothingInCommon);
+    }
+    Wanted { kind, unit, name: None, members, reasons, score: ask::score(base, sum), rejected_before, held }
+}

@@ -1,0 +1,161 @@
+//! Bringing links and questions in line with what is known.
+//!
+//! What is linked and what is asked is a function of what is known (entities, mentions, standing decisions), never
+//! of the order in which it became known. So no command decides links or questions by itself: it changes what is
+//! known, and then [`settle`] computes what should stand for everything that was touched, and moves what differs.
+//! That is how invariant 9 holds for imports, reviews, undo and edits alike.
+//!
+//! Units of work are small: a name, a folded key, a field value, a pair. Each is found through an index.
+
+mod ask;
+mod evidence;
+mod groups;
+mod links;
+mod pairs;
+mod split;
+mod texts;
+mod yields;
+
+pub(crate) use ask::is_open;
+pub use pairs::{PairWork, find_pairs};
+
+use crate::model::{Field, Kind, ProposalId, Unit};
+use crate::state::{Draft, Handle, NodeId, Operation, Space, Touched};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What settling moved.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settled {
+    /// Questions that were opened.
+    pub opened: Vec<ProposalId>,
+    /// Questions that were withdrawn.
+    pub closed: Vec<ProposalId>,
+}
+
+/// What has to be looked at.
+#[derive(Debug, Default)]
+struct Work {
+    /// Names whose holders or standing decisions changed: all their mentions are looked at.
+    nodes: BTreeSet<NodeId>,
+    /// Names that only gained mentions.
+    mentions: BTreeMap<NodeId, Vec<Handle>>,
+    /// Names in text whose candidates may have changed.
+    texts: BTreeSet<NodeId>,
+    folded: BTreeSet<String>,
+    fields: BTreeSet<(String, String)>,
+    entities: BTreeSet<Handle>,
+}
+
+/// Settles everything that was touched and writes one record of what moved, if anything did.
+///
+/// # Errors
+/// Only those of [`Draft::write`].
+pub fn settle(draft: &mut Draft<'_>) -> Result<Settled, String> {
+    let mut work = Work::default();
+    // Yielding redirects entities, which touches names again; each by-name entity yields once, so this ends.
+    loop {
+        let touched = std::mem::take(&mut draft.space_mut().touched);
+        if touched == Touched::default() {
+            break;
+        }
+        work.take(draft, touched);
+        yields::settle(draft, &work);
+    }
+    links::settle(draft, &mut work);
+    let mut settled = Settled::default();
+    groups::settle(draft, &work, &mut settled);
+    texts::settle(draft, &work, &mut settled);
+    pairs::settle(draft, &work, &mut settled);
+    // Links and questions touch nothing that would have to be settled.
+    draft.space_mut().touched = Touched::default();
+    if draft.has_effects() {
+        let effects = draft.take_effects();
+        let id = draft.new_id();
+        draft.write(Operation::Settle { effects }, id, None)?;
+    }
+    Ok(settled)
+}
+
+impl Work {
+    fn take(&mut self, draft: &Draft<'_>, touched: Touched) {
+        let space = draft.space();
+        self.nodes.extend(touched.nodes);
+        for mention in touched.mentions {
+            if let Some(node) = space.node_of(mention) {
+                self.mentions.entry(node).or_default().push(mention);
+            }
+        }
+        for entity in touched.entities {
+            self.entities.insert(entity);
+            // Redirects and groups are read at the root: names of the whole group are affected with one member.
+            let mut affected = vec![entity];
+            if let Some(root) = space.root(entity) {
+                affected.extend(space.group(root).into_iter().flat_map(|member| space.absorbed_by(member)));
+            }
+            for raw in affected {
+                let row = space.entities.at(raw);
+                let before = row.past.last().map(|(_, content)| content);
+                for content in std::iter::once(&row.content).chain(before) {
+                    for name in &content.names {
+                        let key = crate::names::exact_key(&name.text);
+                        let Some(node) = space.nodes.exact(&key) else { continue };
+                        if !self.nodes.insert(node) {
+                            continue;
+                        }
+                        let keys = space.nodes.keys(node);
+                        if !keys.folded.is_empty() {
+                            self.folded.insert(keys.folded.to_string());
+                        }
+                        if !space.nodes.wanted().is_empty() {
+                            let near = space.nodes.wanted().near(keys, &|id| space.nodes.keys(id), usize::MAX);
+                            self.texts.extend(near.hits.iter().map(|hit| hit.node));
+                        }
+                    }
+                    self.fields.extend(crate::state::strong_values(content));
+                }
+            }
+        }
+    }
+}
+
+/// Computes the questions of a unit afresh.
+pub(crate) fn ask_again(draft: &mut Draft<'_>, unit: &Unit, settled: &mut Settled) {
+    match unit {
+        Unit::Folded(key) => {
+            let work = Work { folded: BTreeSet::from([key.clone()]), ..Work::default() };
+            groups::settle(draft, &work, settled);
+        }
+        Unit::Field(field, value) => {
+            let work = Work { fields: BTreeSet::from([(field.clone(), value.clone())]), ..Work::default() };
+            groups::settle(draft, &work, settled);
+        }
+        Unit::Text(key) => {
+            let texts = draft.space().nodes.exact(key).into_iter().collect();
+            texts::settle(draft, &Work { texts, ..Work::default() }, settled);
+        }
+        Unit::Pair(a, b) => {
+            let space = draft.space();
+            let roots: BTreeSet<Handle> = [a, b].into_iter().filter_map(|id| space.root_of(id)).collect();
+            find_pairs(draft, &roots.into_iter().collect::<Vec<_>>(), settled);
+        }
+    }
+}
+
+/// Strong values that two roots share, in comparable form.
+pub(crate) fn shared_strong_fields(space: &Space, a: Handle, b: Handle) -> Vec<Field> {
+    let shared = evidence::shared_strong(space, a, b);
+    shared.into_iter().map(|(name, value)| Field { name, value }).collect()
+}
+
+/// A question that should stand.
+#[derive(Debug, Clone)]
+struct Wanted {
+    kind: Kind,
+    unit: Unit,
+    name: Option<String>,
+    members: Vec<Handle>,
+    reasons: Vec<crate::model::Reason>,
+    score: u16,
+    rejected_before: bool,
+    held: bool,
+}

@@ -1,0 +1,195 @@
+//! Alias questions between two entities whose names are near.
+//!
+//! Pairs are found through the index, never by comparing everything with everything. A few changed entities are
+//! paired on the spot; after an import `organize` does it for all that changed.
+
+use super::evidence::{between, nodes_of, share_folded_key};
+use super::{Settled, Wanted, Work, ask};
+use crate::model::*;
+use crate::policy::PAIR_AT_ONCE;
+use crate::resolve::{ASK, Match};
+use crate::state::{Draft, Effect, Handle, Space};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How much work finding pairs was.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PairWork {
+    /// Entities looked at.
+    pub entities: u32,
+    /// Near pairs scored.
+    pub pairs: u32,
+    /// Pairs left out because a group question asks about them.
+    pub in_group: u32,
+    /// Pairs left out because the owner said that they are not the same.
+    pub forbidden: u32,
+    /// Pairs left out because they score too low to be worth a question.
+    pub weak: u32,
+    /// Lone names left out because several entities fit them: a mention's question, not an entity's.
+    pub several: u32,
+}
+
+pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) {
+    for entity in &work.entities {
+        for question in draft.space().questions_of_entity(*entity).to_vec() {
+            let space = draft.space();
+            let proposal = space.proposals.at(question);
+            let Unit::Pair(a, b) = proposal.unit else { continue };
+            if !stands(space, a, b) {
+                // Whoever it is read as now is compared afresh.
+                let roots: Vec<Handle> = [a, b].iter().filter_map(|id| space.root_of(id)).collect();
+                ask::withdraw(draft, question, settled);
+                draft.space_mut().unpaired.extend(roots);
+            }
+        }
+    }
+    if draft.space().unpaired.len() <= PAIR_AT_ONCE {
+        let entities: Vec<Handle> = draft.space().unpaired.iter().copied().collect();
+        find_pairs(draft, &entities, settled);
+    }
+}
+
+/// True if two entities may still be asked about as a pair.
+fn stands(space: &Space, a: EntityId, b: EntityId) -> bool {
+    let (Some(a), Some(b)) = (space.entities.handle(&a), space.entities.handle(&b)) else { return false };
+    space.root(a) == Some(a)
+        && space.root(b) == Some(b)
+        && space.group_key(a) != space.group_key(b)
+        && !space.is_forbidden(a, b)
+        && !share_folded_key(space, a, b)
+}
+
+/// Finds the pairs of these entities with all others, asks, and notes that they were compared.
+pub fn find_pairs(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Settled) -> PairWork {
+    let mut done = PairWork::default();
+    let mut lone: BTreeSet<Handle> = BTreeSet::new();
+    let mut compared = Vec::new();
+    for entity in entities {
+        compared.push(draft.space().entities.at(*entity).id);
+        done.entities += 1;
+        if draft.space().root(*entity) != Some(*entity) {
+            continue;
+        }
+        let found = near(draft.space(), *entity, &mut done);
+        let is_lone = has_lone_name(draft.space(), *entity);
+        if is_lone {
+            lone.insert(*entity);
+        }
+        for (other, found) in found {
+            if is_part(&found) {
+                // Whether to ask about a lone name depends on how many fit it.
+                lone.extend([*entity, other].into_iter().filter(|one| has_lone_name(draft.space(), *one)));
+            } else {
+                ask_about(draft, *entity, other, &found, &mut done, settled);
+            }
+        }
+    }
+    for entity in lone {
+        settle_lone(draft, entity, &mut done, settled);
+    }
+    if !compared.is_empty() {
+        draft.effect(Effect::Paired { entities: compared });
+    }
+    done
+}
+
+/// Asks about a lone name ("Ravi") only if exactly one entity fits it.
+fn settle_lone(draft: &mut Draft<'_>, entity: Handle, done: &mut PairWork, settled: &mut Settled) {
+    let parts: Vec<(Handle, Match)> = near(draft.space(), entity, &mut PairWork::default())
+        .into_iter()
+        .filter(|(_, found)| is_part(found) && found.score >= ASK)
+        .collect();
+    if let [(other, found)] = parts.as_slice() {
+        ask_about(draft, entity, *other, found, done, settled);
+        return;
+    }
+    done.several += u32::from(parts.len() > 1);
+    for (other, _) in parts {
+        let unit = pair_unit(draft.space(), entity, other);
+        ask::reconcile(draft, &unit, Vec::new(), settled);
+    }
+}
+
+fn is_part(found: &Match) -> bool {
+    found.reasons.iter().any(|reason| reason.code == ReasonCode::PartOfName)
+}
+
+fn has_lone_name(space: &Space, entity: Handle) -> bool {
+    nodes_of(space, entity).into_iter().any(|node| space.nodes.keys(node).is_lone_given_name())
+}
+
+/// Entities with a name near to one of this entity's, with the nearest match of each.
+fn near(space: &Space, entity: Handle, done: &mut PairWork) -> BTreeMap<Handle, Match> {
+    let mut best: BTreeMap<Handle, Match> = BTreeMap::new();
+    let own = space.group_key(entity);
+    for node in nodes_of(space, entity) {
+        let hits = space.nodes.held().near(space.nodes.keys(node), &|id| space.nodes.keys(id), usize::MAX).hits;
+        for hit in hits {
+            for holder in space.holders(hit.node) {
+                if space.group_key(holder) == own {
+                    continue;
+                }
+                done.pairs += 1;
+                if best.get(&holder).is_none_or(|had| had.score < hit.m.score) {
+                    best.insert(holder, hit.m.clone());
+                }
+            }
+        }
+    }
+    best
+}
+
+fn ask_about(draft: &mut Draft<'_>, a: Handle, b: Handle, found: &Match, done: &mut PairWork, settled: &mut Settled) {
+    let space = draft.space();
+    let unit = pair_unit(space, a, b);
+    let left_out = if space.is_forbidden(a, b) {
+        Some(&mut done.forbidden)
+    } else if share_folded_key(space, a, b) {
+        Some(&mut done.in_group)
+    } else if found.score < ASK {
+        Some(&mut done.weak)
+    } else {
+        None
+    };
+    let wanted = if let Some(count) = left_out {
+        *count += 1;
+        Vec::new()
+    } else if !super::evidence::shared_strong(space, a, b).is_empty() {
+        // The group of the shared value asks.
+        done.in_group += 1;
+        Vec::new()
+    } else {
+        let (more, sum) = between(space, a, b);
+        let mut reasons: Vec<Reason> = found.reasons.iter().cloned().collect();
+        reasons.extend(more);
+        let mut members = vec![a, b];
+        members.sort_by_key(|member| space.entities.at(*member).id);
+        vec![Wanted {
+            kind: Kind::Alias,
+            unit: unit.clone(),
+            name: None,
+            members,
+            reasons,
+            score: ask::score(i32::from(found.score), sum),
+            rejected_before: false,
+            held: false,
+        }]
+    };
+    ask::reconcile(draft, &unit, wanted, settled);
+}
+
+fn pair_unit(space: &Space, a: Handle, b: Handle) -> Unit {
+    let (a, b) = (space.entities.at(a).id, space.entities.at(b).id);
+    if a <= b { Unit::Pair(a, b) } else { Unit::Pair(b, a) }
+}
+
+impl PairWork {
+    /// Adds the work of another slice.
+    pub fn add(&mut self, other: &Self) {
+        self.entities += other.entities;
+        self.pairs += other.pairs;
+        self.in_group += other.in_group;
+        self.forbidden += other.forbidden;
+        self.weak += other.weak;
+        self.several += other.several;
+    }
+}

@@ -1,0 +1,473 @@
+//! Applying effects: the only way in which a space changes.
+
+use super::operation::{Effect, Operation};
+use super::space::{Forbidden, Place, Space};
+use super::table::Handle;
+use crate::journal::Hash;
+use crate::model::*;
+use crate::read::{comparable, is_strong};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use uuid::Uuid;
+
+impl Space {
+    /// Says whether everything that an operation builds on is there. All or nothing: nothing is changed.
+    pub(super) fn check(&self, operation: &Operation) -> Result<(), String> {
+        let mut made: BTreeSet<Uuid> = BTreeSet::new();
+        let mut need: Vec<(&str, Uuid, bool)> = Vec::new();
+        for effect in operation.effects() {
+            need.clear();
+            let entity = |id: &Uuid| ("entity", *id, self.entities.handle(id).is_some());
+            let mention = |id: &Uuid| ("mention", *id, self.mentions.handle(id).is_some());
+            match effect {
+                Effect::AddSource(source) => drop(made.insert(source.id)),
+                Effect::AddEvent(event) => drop(made.insert(event.id)),
+                Effect::AddEntity(entity) => drop(made.insert(entity.id)),
+                Effect::AddMention(new) => {
+                    need.push(("event", new.event, self.events.handle(&new.event).is_some()));
+                    made.insert(new.id);
+                }
+                Effect::Propose(proposal) => {
+                    need.extend(proposal.pins.iter().map(|pin| entity(&pin.entity)));
+                    made.insert(proposal.id);
+                }
+                Effect::Revise { entity: id, .. }
+                | Effect::AddName { entity: id, .. }
+                | Effect::RemoveName { entity: id, .. }
+                | Effect::ForbidName { entity: id, .. }
+                | Effect::PermitName { entity: id, .. } => need.push(entity(id)),
+                Effect::SetStatus { entity: id, to, .. } => {
+                    need.push(entity(id));
+                    if let Status::Redirected { to, .. } = to {
+                        need.push(entity(to));
+                    }
+                }
+                Effect::Link { mentions, verdict } => {
+                    need.extend(mentions.iter().map(mention));
+                    need.extend(verdict.entity.iter().map(entity));
+                }
+                Effect::Release { mentions } => need.extend(mentions.iter().map(mention)),
+                Effect::Join { a, b, .. }
+                | Effect::Part { a, b, .. }
+                | Effect::Forbid { a, b, .. }
+                | Effect::Permit { a, b, .. } => need.extend([entity(a), entity(b)]),
+                Effect::SetProposal { proposal, .. } => {
+                    need.push(("proposal", *proposal, self.proposals.handle(proposal).is_some()));
+                }
+                Effect::Paired { entities } => need.extend(entities.iter().map(entity)),
+                Effect::ReviewUndone { review, .. } => {
+                    need.push(("review", *review, self.reviews.handle(review).is_some()));
+                }
+                Effect::IgnoreName { .. } | Effect::HeedName { .. } => {}
+            }
+            if let Some((what, id, _)) = need.iter().find(|(_, id, there)| !there && !made.contains(id)) {
+                return Err(format!("it builds on the {what} {id}, which is not there"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies an operation whose [`Self::check`] passed.
+    pub(crate) fn apply(&mut self, operation: Operation, sequence: u64, checksum: Hash) {
+        for effect in operation.effects() {
+            self.effect(effect);
+        }
+        if let Operation::Review { review, .. } = operation {
+            self.add_review(Review { sequence, checksum, ..*review });
+        }
+    }
+
+    /// Adds the row of a review.
+    pub(crate) fn add_review(&mut self, review: Review) {
+        let proposal = review.proposal;
+        let handle = self.reviews.push(review);
+        self.reviews_of.entry(proposal).or_default().push(handle);
+    }
+
+    /// Applies one effect. Ids that are not there are passed over; [`Self::check`] keeps that from happening.
+    pub(crate) fn effect(&mut self, effect: &Effect) {
+        match effect {
+            Effect::AddSource(source) => drop(self.sources.push(source.clone())),
+            Effect::AddEvent(event) => self.add_event(event.clone()),
+            Effect::AddEntity(entity) => self.add_entity((**entity).clone()),
+            Effect::Revise { entity, names, kind, fields, seen } => self.change(entity, |content, row| {
+                let own = names.iter().map(|text| Name { text: text.clone(), origin: Origin::Source });
+                let added = content.names.iter().filter(|name| name.origin != Origin::Source).cloned();
+                content.names = own.chain(added).collect();
+                content.kind.clone_from(kind);
+                content.fields.clone_from(fields);
+                row.push(*seen);
+            }),
+            Effect::AddName { entity, name } => self.change(entity, |content, _| content.names.push(name.clone())),
+            Effect::RemoveName { entity, name } => self.change(entity, |content, _| {
+                if let Some(at) = content.names.iter().rposition(|had| had == name) {
+                    content.names.remove(at);
+                }
+            }),
+            Effect::SetStatus { entity, to, .. } => self.change(entity, |content, _| content.status = *to),
+            Effect::AddMention(mention) => self.add_mention((**mention).clone()),
+            Effect::Link { mentions, verdict } => {
+                for mention in mentions {
+                    self.set_verdict(mention, verdict.clone());
+                }
+            }
+            Effect::Release { mentions } => {
+                for mention in mentions {
+                    self.set_verdict(mention, Verdict::none());
+                    self.touched.mentions.extend(self.mentions.handle(mention));
+                }
+            }
+            Effect::Join { edge, a, b } => {
+                self.edges.insert(*edge, (*a, *b));
+                self.relate(|space| &mut space.neighbours, a, b);
+            }
+            Effect::Part { edge, a, b } => {
+                self.edges.remove(edge);
+                if !self.edges.values().any(|ends| *ends == (*a, *b) || *ends == (*b, *a)) {
+                    self.unrelate(|space| &mut space.neighbours, a, b);
+                }
+            }
+            Effect::Forbid { a, b, known } => {
+                let forbidden = self.forbidden.entry(sorted(*a, *b)).or_insert(Forbidden { said: Vec::new() });
+                forbidden.said.push(known.clone());
+                self.relate(|space| &mut space.forbidden_of, a, b);
+            }
+            Effect::Permit { a, b, known } => {
+                let pair = sorted(*a, *b);
+                if let Some(forbidden) = self.forbidden.get_mut(&pair) {
+                    if let Some(at) = forbidden.said.iter().rposition(|said| said == known) {
+                        forbidden.said.remove(at);
+                    }
+                    if forbidden.said.is_empty() {
+                        self.forbidden.remove(&pair);
+                        self.unrelate(|space| &mut space.forbidden_of, a, b);
+                    }
+                }
+            }
+            Effect::ForbidName { key, entity } => {
+                self.forbidden_names.insert((key.clone(), *entity));
+                self.touched.nodes.extend(self.nodes.exact(key));
+            }
+            Effect::PermitName { key, entity } => {
+                self.forbidden_names.remove(&(key.clone(), *entity));
+                self.touched.nodes.extend(self.nodes.exact(key));
+            }
+            Effect::IgnoreName { key } => {
+                self.ignored.insert(key.clone());
+                self.touched.nodes.extend(self.nodes.exact(key));
+            }
+            Effect::HeedName { key } => {
+                self.ignored.remove(key);
+                self.touched.nodes.extend(self.nodes.exact(key));
+            }
+            Effect::Propose(proposal) => self.add_proposal((**proposal).clone()),
+            Effect::SetProposal { proposal, to, .. } => {
+                if let Some(handle) = self.proposals.handle(proposal) {
+                    self.list_proposal(handle, false);
+                    self.proposals.at_mut(handle).status = *to;
+                    self.list_proposal(handle, true);
+                }
+            }
+            Effect::Paired { entities } => {
+                for entity in entities {
+                    if let Some(handle) = self.entities.handle(entity) {
+                        self.unpaired.remove(&handle);
+                    }
+                }
+            }
+            Effect::ReviewUndone { review, by } => {
+                if let Some(review) = self.reviews.get_mut(review) {
+                    review.undone_by = Some(*by);
+                }
+            }
+        }
+    }
+
+    fn add_event(&mut self, event: Event) {
+        if self.events.handle(&event.id).is_some() {
+            return;
+        }
+        *self.events_of_source.entry(event.source).or_default() += 1;
+        if let Some(speaker) = event.speaker_entity.and_then(|id| self.entities.handle(&id)) {
+            *self.spoken.entry(speaker).or_default() += 1;
+        }
+        self.events.push(event);
+    }
+
+    fn add_entity(&mut self, entity: Entity) {
+        if self.entities.handle(&entity.id).is_some() {
+            return;
+        }
+        let handle = self.entities.push(entity);
+        self.project_entity(handle);
+        self.unpaired.insert(handle);
+        self.touched.entities.insert(handle);
+    }
+
+    /// Builds the projections of an entity that was just added.
+    pub(super) fn project_entity(&mut self, handle: Handle) {
+        let entity = self.entities.at(handle);
+        if let Some(key) = entity.source_key.clone() {
+            self.by_source_key.insert(key, handle);
+        }
+        let speaker = entity.conversation.map(|conversation| (conversation, entity.name().to_owned()));
+        if let Some((conversation, label)) = speaker
+            && let Some(node) = self.nodes.ensure(&label)
+        {
+            self.speakers.insert((conversation, node), handle);
+        }
+        self.hold(handle);
+    }
+
+    pub(super) fn add_mention(&mut self, mention: Mention) {
+        if self.mentions.handle(&mention.id).is_some() {
+            return;
+        }
+        let handle = self.mentions.push(mention);
+        self.project_mention(handle);
+        self.touched.mentions.insert(handle);
+    }
+
+    /// Builds the projections of a mention that was just added.
+    pub(super) fn project_mention(&mut self, handle: Handle) {
+        let mention = self.mentions.at(handle);
+        let raises = mention.strength != Strength::Latent;
+        let entity = mention.verdict.entity;
+        let node = self.nodes.ensure(mention.name());
+        if let Some(node) = node {
+            self.nodes.bear(node, handle, raises);
+        }
+        self.node_of_mention.push(node);
+        if let Some(entity) = entity.and_then(|id| self.entities.handle(&id)) {
+            self.mentions_of.entry(entity).or_default().push(handle);
+        }
+        self.note_firm(handle, true);
+    }
+
+    fn set_verdict(&mut self, mention: &MentionId, verdict: Verdict) {
+        let Some(handle) = self.mentions.handle(mention) else { return };
+        let before = self.mentions.at(handle).verdict.entity;
+        if before != verdict.entity {
+            if let Some(had) =
+                before.and_then(|id| self.entities.handle(&id)).and_then(|e| self.mentions_of.get_mut(&e))
+            {
+                // Sorted by handle but for moved ones, which are few.
+                if let Some(at) = had.iter().rposition(|m| *m == handle) {
+                    had.remove(at);
+                }
+            }
+            if let Some(entity) = verdict.entity.and_then(|id| self.entities.handle(&id)) {
+                self.mentions_of.entry(entity).or_default().push(handle);
+            }
+        }
+        self.note_firm(handle, false);
+        self.mentions.at_mut(handle).verdict = verdict;
+        self.note_firm(handle, true);
+    }
+
+    /// Keeps the precedents in line with a mention's verdict.
+    fn note_firm(&mut self, handle: Handle, put: bool) {
+        let mention = self.mentions.at(handle);
+        if !mention.verdict.is_firm() || mention.verdict.entity.is_none() {
+            return;
+        }
+        let (Some(conversation), Some(node)) = (self.conversation_of(mention), self.node_of(handle)) else { return };
+        let list = self.firm_here.entry((conversation, node)).or_default();
+        if put {
+            list.push(handle);
+        } else {
+            list.retain(|other| *other != handle);
+        }
+    }
+
+    /// Changes an entity's content: its projections are taken down, it is changed and they are built again.
+    fn change(&mut self, id: &EntityId, change: impl FnOnce(&mut Content, &mut Vec<Hash>)) {
+        let Some(handle) = self.entities.handle(id) else { return };
+        self.let_go(handle);
+        let entity = self.entities.at_mut(handle);
+        entity.past.push((entity.revision, entity.content.clone()));
+        entity.revision += 1;
+        change(&mut entity.content, &mut entity.seen);
+        self.hold(handle);
+        self.unpaired.insert(handle);
+        self.touched.entities.insert(handle);
+    }
+
+    /// Puts an entity's names, fields and redirect into the projections.
+    fn hold(&mut self, handle: Handle) {
+        let (names, fields, status) = self.projected(handle);
+        match status {
+            Status::Retired => return,
+            Status::Active => drop(self.listed.insert((list_key(&names), handle))),
+            Status::Redirected { to, .. } => {
+                if let Some(to) = self.entities.handle(&to) {
+                    self.absorbed.entry(to).or_default().push(handle);
+                }
+            }
+        }
+        for name in names {
+            if let Some(node) = self.nodes.ensure(&name) {
+                self.nodes.hold(node, handle);
+            }
+        }
+        for field in fields {
+            let with = self.by_field.entry(field).or_default();
+            if !with.contains(&handle) {
+                with.push(handle);
+                with.sort_unstable();
+            }
+        }
+    }
+
+    /// Takes them out again.
+    fn let_go(&mut self, handle: Handle) {
+        let (names, fields, status) = self.projected(handle);
+        match status {
+            Status::Retired => return,
+            Status::Active => drop(self.listed.remove(&(list_key(&names), handle))),
+            Status::Redirected { to, .. } => {
+                if let Some(absorbed) = self.entities.handle(&to).and_then(|to| self.absorbed.get_mut(&to)) {
+                    absorbed.retain(|other| *other != handle);
+                }
+            }
+        }
+        for name in names {
+            if let Some(node) = self.nodes.ensure(&name) {
+                self.nodes.let_go(node, handle);
+            }
+        }
+        for field in fields {
+            if let Some(with) = self.by_field.get_mut(&field) {
+                with.retain(|other| *other != handle);
+            }
+        }
+    }
+
+    fn projected(&self, handle: Handle) -> (Vec<String>, Vec<(String, String)>, Status) {
+        let content = &self.entities.at(handle).content;
+        let names = content.names.iter().map(|name| name.text.clone()).collect();
+        (names, strong_values(content).collect(), content.status)
+    }
+
+    fn add_proposal(&mut self, proposal: Proposal) {
+        if self.proposals.handle(&proposal.id).is_some() {
+            return;
+        }
+        let handle = self.proposals.push(proposal);
+        self.project_proposal(handle);
+    }
+
+    /// Builds the projections of a proposal that was just added.
+    pub(super) fn project_proposal(&mut self, handle: Handle) {
+        let first = self.proposals.at(handle).first;
+        self.revisions.entry(first).or_default().push(handle);
+        self.list_proposal(handle, true);
+    }
+
+    /// Puts a question into the lists that its status calls for, or takes it out.
+    fn list_proposal(&mut self, handle: Handle, put: bool) {
+        let proposal = self.proposals.at(handle);
+        let place: Place = (Reverse(proposal.score), proposal.asked, handle);
+        let list = match proposal.status {
+            ProposalStatus::Open { .. } => self.open.entry(proposal.kind).or_default(),
+            ProposalStatus::Snoozed { .. } => &mut self.snoozed,
+            ProposalStatus::Held => &mut self.held,
+            ProposalStatus::Decided(_) | ProposalStatus::Withdrawn => return,
+        };
+        let unit = self.open_by_unit.entry(proposal.unit.clone()).or_default();
+        if put {
+            list.insert(place);
+            unit.push(handle);
+        } else {
+            list.remove(&place);
+            unit.retain(|other| *other != handle);
+            if unit.is_empty() {
+                self.open_by_unit.remove(&proposal.unit);
+            }
+        }
+        let members: Vec<Handle> = proposal.members().filter_map(|id| self.entities.handle(&id)).collect();
+        for member in members {
+            let list = self.open_by_entity.entry(member).or_default();
+            if put {
+                list.push(handle);
+            } else {
+                list.retain(|other| *other != handle);
+            }
+        }
+    }
+
+    fn relate(&mut self, of: impl Fn(&mut Self) -> &mut Relation, a: &EntityId, b: &EntityId) {
+        let (Some(a), Some(b)) = (self.entities.handle(a), self.entities.handle(b)) else { return };
+        for (one, other) in [(a, b), (b, a)] {
+            let list = of(self).entry(one).or_default();
+            if !list.contains(&other) {
+                list.push(other);
+            }
+        }
+        self.touched.entities.extend([a, b]);
+    }
+
+    fn unrelate(&mut self, of: impl Fn(&mut Self) -> &mut Relation, a: &EntityId, b: &EntityId) {
+        let (Some(a), Some(b)) = (self.entities.handle(a), self.entities.handle(b)) else { return };
+        for (one, other) in [(a, b), (b, a)] {
+            if let Some(list) = of(self).get_mut(&one) {
+                list.retain(|had| *had != other);
+                if list.is_empty() {
+                    of(self).remove(&one);
+                }
+            }
+        }
+        self.touched.entities.extend([a, b]);
+        self.unpaired.extend([a, b]);
+    }
+
+    /// Builds all projections from tables and standing decisions, as after reading a snapshot.
+    pub(crate) fn project(&mut self) {
+        for handle in 0..self.entities.len() as Handle {
+            self.project_entity(handle);
+        }
+        for event in self.events.iter() {
+            *self.events_of_source.entry(event.source).or_default() += 1;
+            if let Some(speaker) = event.speaker_entity.and_then(|id| self.entities.handle(&id)) {
+                *self.spoken.entry(speaker).or_default() += 1;
+            }
+        }
+        for handle in 0..self.mentions.len() as Handle {
+            self.project_mention(handle);
+        }
+        for handle in 0..self.proposals.len() as Handle {
+            self.project_proposal(handle);
+        }
+        for handle in 0..self.reviews.len() as Handle {
+            self.reviews_of.entry(self.reviews.at(handle).proposal).or_default().push(handle);
+        }
+        let unpaired = std::mem::take(&mut self.unpaired);
+        for (a, b) in self.edges.values().copied().collect::<Vec<_>>() {
+            self.relate(|space| &mut space.neighbours, &a, &b);
+        }
+        for (a, b) in self.forbidden.keys().copied().collect::<Vec<_>>() {
+            self.relate(|space| &mut space.forbidden_of, &a, &b);
+        }
+        self.unpaired = unpaired;
+        self.touched = super::Touched::default();
+    }
+}
+
+type Relation = rustc_hash::FxHashMap<Handle, super::space::Handles>;
+
+/// Strong field values in comparable form.
+pub(crate) fn strong_values(content: &Content) -> impl Iterator<Item = (String, String)> + '_ {
+    content
+        .fields
+        .iter()
+        .filter(|field| is_strong(&field.name))
+        .filter_map(|field| comparable(&field.name, &field.value).map(|value| (field.name.clone(), value)))
+}
+
+fn list_key(names: &[String]) -> Box<str> {
+    crate::names::exact_key(names.first().map_or("", String::as_str)).into()
+}
+
+fn sorted(a: Uuid, b: Uuid) -> (Uuid, Uuid) {
+    if a <= b { (a, b) } else { (b, a) }
+}

@@ -1,0 +1,160 @@
+//! Names as nodes: one node a distinct exact key, with who holds it and which mentions bear it.
+//!
+//! A projection: it is built from entities and mentions and never stored. Whoever asks gets handles; whether an
+//! entity is in use is for the caller to say.
+
+use super::table::Handle;
+use crate::index::NameIndex;
+use crate::names::NameKeys;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Position of a node.
+pub type NodeId = u32;
+
+/// A distinct exact key.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// Its keys.
+    pub keys: NameKeys,
+    /// The name as first written.
+    pub text: Box<str>,
+    /// Entities with this name, redirected ones included, retired ones not.
+    pub holders: SmallVec<[Handle; 1]>,
+    /// Mentions in text with this name.
+    pub mentions: Vec<Handle>,
+    /// How many of them raise a question if nothing holds the name.
+    pub named: u32,
+}
+
+/// All nodes of a space.
+#[derive(Debug, Clone, Default)]
+pub struct Nodes {
+    nodes: Vec<Node>,
+    by_exact: FxHashMap<Box<str>, NodeId>,
+    by_folded: FxHashMap<Box<str>, SmallVec<[NodeId; 1]>>,
+    held: NameIndex,
+    wanted: NameIndex,
+}
+
+impl Nodes {
+    /// The node of a name; made if it is not there. None for a name with an empty key.
+    pub fn ensure(&mut self, text: &str) -> Option<NodeId> {
+        let keys = NameKeys::new(text);
+        if keys.exact.is_empty() {
+            return None;
+        }
+        if let Some(id) = self.by_exact.get(&keys.exact) {
+            return Some(*id);
+        }
+        let id = self.nodes.len() as NodeId;
+        self.by_exact.insert(keys.exact.clone(), id);
+        if !keys.folded.is_empty() {
+            self.by_folded.entry(keys.folded.clone()).or_default().push(id);
+        }
+        self.nodes.push(Node { keys, text: text.into(), holders: SmallVec::new(), mentions: Vec::new(), named: 0 });
+        Some(id)
+    }
+
+    /// The node of an exact key.
+    pub fn exact(&self, key: &str) -> Option<NodeId> {
+        self.by_exact.get(key).copied()
+    }
+
+    /// The nodes of a folded key.
+    pub fn folded(&self, key: &str) -> &[NodeId] {
+        self.by_folded.get(key).map_or(&[], |nodes| nodes.as_slice())
+    }
+
+    /// A node.
+    pub fn at(&self, id: NodeId) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    /// Number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// True if there is none.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The index over names that an entity holds.
+    pub fn held(&self) -> &NameIndex {
+        &self.held
+    }
+
+    /// The index over names in text that nothing holds.
+    pub fn wanted(&self) -> &NameIndex {
+        &self.wanted
+    }
+
+    /// Keys of a node, for the indexes.
+    pub fn keys(&self, id: NodeId) -> &NameKeys {
+        &self.at(id).keys
+    }
+
+    /// An entity holds the name.
+    pub fn hold(&mut self, id: NodeId, entity: Handle) {
+        self.change(id, |node| {
+            if !node.holders.contains(&entity) {
+                node.holders.push(entity);
+                node.holders.sort_unstable();
+            }
+        });
+    }
+
+    /// It no longer does.
+    pub fn let_go(&mut self, id: NodeId, entity: Handle) {
+        self.change(id, |node| node.holders.retain(|holder| *holder != entity));
+    }
+
+    /// A mention bears the name.
+    pub fn bear(&mut self, id: NodeId, mention: Handle, raises_questions: bool) {
+        self.change(id, |node| {
+            node.mentions.push(mention);
+            node.named += u32::from(raises_questions);
+        });
+    }
+
+    /// Keeps the two indexes in line with what the node is.
+    fn change(&mut self, id: NodeId, change: impl FnOnce(&mut Node)) {
+        let node = &mut self.nodes[id as usize];
+        let was = place(node);
+        change(node);
+        let is = place(node);
+        if was == is {
+            return;
+        }
+        let keys = &self.nodes[id as usize].keys;
+        match was {
+            Place::Held => self.held.remove(id, keys),
+            Place::Wanted => self.wanted.remove(id, keys),
+            Place::Neither => {}
+        }
+        match is {
+            Place::Held => self.held.insert(id, keys),
+            Place::Wanted => self.wanted.insert(id, keys),
+            Place::Neither => {}
+        }
+    }
+}
+
+#[derive(PartialEq, Eq)]
+enum Place {
+    Held,
+    Wanted,
+    Neither,
+}
+
+fn place(node: &Node) -> Place {
+    if !node.holders.is_empty() {
+        Place::Held
+    } else if node.named > 0 {
+        Place::Wanted
+    } else {
+        Place::Neither
+    }
+}

@@ -1,0 +1,267 @@
+//! Operations and their effects.
+//!
+//! An operation says what happened and carries its effects; applying an operation is applying its effects, one after
+//! the other. Each effect has an inverse, so undoing a review is applying the inverses of its effects in reverse: one
+//! mechanism makes, replays and takes back everything.
+
+use crate::model::*;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// The smallest change of the state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// A new source.
+    AddSource(Source),
+    /// A new event.
+    AddEvent(Event),
+    /// A new entity.
+    AddEntity(Box<Entity>),
+    /// The source's item changed: names that came from the source, kind and fields are replaced.
+    Revise {
+        /// The entity.
+        entity: EntityId,
+        /// All names that the source has now.
+        names: Vec<String>,
+        /// The kind.
+        kind: Option<String>,
+        /// All fields.
+        fields: Vec<Field>,
+        /// Checksum of the source's item.
+        seen: crate::journal::Hash,
+    },
+    /// The entity also answers to a name.
+    AddName {
+        /// The entity.
+        entity: EntityId,
+        /// The name.
+        name: Name,
+    },
+    /// It no longer does.
+    RemoveName {
+        /// The entity.
+        entity: EntityId,
+        /// The name.
+        name: Name,
+    },
+    /// In use, redirected or retired.
+    SetStatus {
+        /// The entity.
+        entity: EntityId,
+        /// Its status before.
+        from: Status,
+        /// Its status after.
+        to: Status,
+    },
+    /// A new mention.
+    AddMention(Box<Mention>),
+    /// A verdict on mentions.
+    Link {
+        /// The mentions.
+        mentions: Vec<MentionId>,
+        /// The verdict.
+        verdict: Verdict,
+    },
+    /// The mentions are open again.
+    Release {
+        /// The mentions.
+        mentions: Vec<MentionId>,
+    },
+    /// A verified alias edge.
+    Join {
+        /// Its id.
+        edge: Uuid,
+        /// One end.
+        a: EntityId,
+        /// The other.
+        b: EntityId,
+    },
+    /// The edge is gone.
+    Part {
+        /// Its id.
+        edge: Uuid,
+        /// One end.
+        a: EntityId,
+        /// The other.
+        b: EntityId,
+    },
+    /// A cannot-link.
+    Forbid {
+        /// One entity.
+        a: EntityId,
+        /// The other.
+        b: EntityId,
+        /// The strong values that they shared when it was said; others are new evidence.
+        known: Vec<Field>,
+    },
+    /// The cannot-link is gone.
+    Permit {
+        /// One entity.
+        a: EntityId,
+        /// The other.
+        b: EntityId,
+        /// What [`Effect::Forbid`] knew.
+        known: Vec<Field>,
+    },
+    /// A name in text does not mean this entity.
+    ForbidName {
+        /// The exact key.
+        key: String,
+        /// The entity.
+        entity: EntityId,
+    },
+    /// It may again.
+    PermitName {
+        /// The exact key.
+        key: String,
+        /// The entity.
+        entity: EntityId,
+    },
+    /// The text is not a name; it is not asked about.
+    IgnoreName {
+        /// The exact key.
+        key: String,
+    },
+    /// It may be one again.
+    HeedName {
+        /// The exact key.
+        key: String,
+    },
+    /// A new question.
+    Propose(Box<Proposal>),
+    /// A question moves.
+    SetProposal {
+        /// The proposal.
+        proposal: ProposalId,
+        /// Before.
+        from: ProposalStatus,
+        /// After.
+        to: ProposalStatus,
+    },
+    /// These entities were compared with all others.
+    Paired {
+        /// The entities.
+        entities: Vec<EntityId>,
+    },
+    /// A review was taken back.
+    ReviewUndone {
+        /// The review.
+        review: ReviewId,
+        /// The undo.
+        by: Uuid,
+    },
+}
+
+impl Effect {
+    /// The effect that takes this one back; none for those that a review never has.
+    pub fn inverse(&self) -> Option<Effect> {
+        Some(match self.clone() {
+            Self::AddEntity(entity) => {
+                Self::SetStatus { entity: entity.id, from: entity.content.status, to: Status::Retired }
+            }
+            Self::AddName { entity, name } => Self::RemoveName { entity, name },
+            Self::RemoveName { entity, name } => Self::AddName { entity, name },
+            Self::SetStatus { entity, from, to } => Self::SetStatus { entity, from: to, to: from },
+            Self::Link { mentions, .. } => Self::Release { mentions },
+            Self::Join { edge, a, b } => Self::Part { edge, a, b },
+            Self::Part { edge, a, b } => Self::Join { edge, a, b },
+            Self::Forbid { a, b, known } => Self::Permit { a, b, known },
+            Self::Permit { a, b, known } => Self::Forbid { a, b, known },
+            Self::ForbidName { key, entity } => Self::PermitName { key, entity },
+            Self::PermitName { key, entity } => Self::ForbidName { key, entity },
+            Self::IgnoreName { key } => Self::HeedName { key },
+            Self::HeedName { key } => Self::IgnoreName { key },
+            Self::SetProposal { proposal, from, to } => Self::SetProposal { proposal, from: to, to: from },
+            Self::AddSource(_)
+            | Self::AddEvent(_)
+            | Self::AddMention(_)
+            | Self::Revise { .. }
+            | Self::Release { .. }
+            | Self::Propose(_)
+            | Self::Paired { .. }
+            | Self::ReviewUndone { .. } => return None,
+        })
+    }
+}
+
+/// What happened, as a payload holds it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Operation {
+    /// An event was ingested.
+    Ingest {
+        /// Its body.
+        body: Body,
+        /// What it brought.
+        effects: Vec<Effect>,
+    },
+    /// Links and questions were brought in line with what is known.
+    Settle {
+        /// What moved.
+        effects: Vec<Effect>,
+    },
+    /// Pairs were looked for.
+    Organize {
+        /// What was found.
+        effects: Vec<Effect>,
+    },
+    /// The owner decided.
+    Review {
+        /// The complete proposal.
+        proposal: Box<Proposal>,
+        /// The contents that it was asked about.
+        contents: Vec<(EntityId, Content)>,
+        /// The review with its effects.
+        review: Box<Review>,
+    },
+    /// A review was taken back.
+    Undo {
+        /// The review.
+        review: ReviewId,
+        /// What that changed.
+        effects: Vec<Effect>,
+    },
+    /// A stale question was asked again.
+    Refresh {
+        /// What that changed.
+        effects: Vec<Effect>,
+    },
+}
+
+impl Operation {
+    /// The name that stands in records.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Ingest { .. } => "ingest",
+            Self::Settle { .. } => "settle",
+            Self::Organize { .. } => "organize",
+            Self::Review { .. } => "review",
+            Self::Undo { .. } => "undo",
+            Self::Refresh { .. } => "refresh",
+        }
+    }
+
+    /// Its effects, in order.
+    pub fn effects(&self) -> &[Effect] {
+        match self {
+            Self::Ingest { effects, .. }
+            | Self::Settle { effects }
+            | Self::Organize { effects }
+            | Self::Undo { effects, .. }
+            | Self::Refresh { effects } => effects,
+            Self::Review { review, .. } => &review.effects,
+        }
+    }
+}
+
+/// The form of a payload: the operation, its version and a random salt, so that a checksum does not give away a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Payload {
+    /// [`crate::policy::PAYLOAD_FORMAT`].
+    pub format: u32,
+    /// The operation.
+    pub operation: Operation,
+    /// 128 random bits in hex.
+    pub salt: String,
+}

@@ -1,0 +1,297 @@
+//! One space of one owner's memory: its tables, its standing decisions, and the projections that make look-ups cheap.
+//!
+//! Tables and standing decisions are what a snapshot keeps; projections are rebuilt from them. No look-up here leaves
+//! the space.
+
+use super::nodes::{NodeId, Nodes};
+use super::table::{Handle, Table};
+use crate::model::*;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use uuid::Uuid;
+
+/// A few handles.
+pub type Handles = SmallVec<[Handle; 2]>;
+
+/// A standing "not the same".
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forbidden {
+    /// For each time it was said: the strong values that the two shared then. Another one is new evidence.
+    pub said: Vec<Vec<Field>>,
+}
+
+/// What changed since questions and links were last settled.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Touched {
+    /// Entities whose content, redirect, group or cannot-links changed.
+    pub entities: BTreeSet<Handle>,
+    /// New or released mentions.
+    pub mentions: BTreeSet<Handle>,
+    /// Names about which a standing decision changed.
+    pub nodes: BTreeSet<NodeId>,
+}
+
+/// Place of a question in the inbox: best score first, then the oldest.
+pub type Place = (Reverse<u16>, i64, Handle);
+
+/// One space.
+#[derive(Debug, Clone, Default)]
+pub struct Space {
+    /// Sources.
+    pub sources: Table<Source>,
+    /// Events.
+    pub events: Table<Event>,
+    /// Entities.
+    pub entities: Table<Entity>,
+    /// Mentions.
+    pub mentions: Table<Mention>,
+    /// Proposals.
+    pub proposals: Table<Proposal>,
+    /// Reviews.
+    pub reviews: Table<Review>,
+    /// Verified alias edges in force.
+    pub edges: BTreeMap<Uuid, (EntityId, EntityId)>,
+    /// Cannot-links in force, lower id first.
+    pub forbidden: BTreeMap<(EntityId, EntityId), Forbidden>,
+    /// Names in text that do not mean an entity, by exact key.
+    pub forbidden_names: BTreeSet<(String, EntityId)>,
+    /// Exact keys that are not names.
+    pub ignored: BTreeSet<String>,
+    /// Entities that were not compared with all others since they changed.
+    pub unpaired: BTreeSet<Handle>,
+
+    /// Names.
+    pub nodes: Nodes,
+    /// What has to be settled. Empty between commands.
+    pub touched: Touched,
+    pub(super) firm_here: FxHashMap<(SourceId, NodeId), Handles>,
+    pub(super) node_of_mention: Vec<Option<NodeId>>,
+    pub(super) by_field: FxHashMap<(String, String), Handles>,
+    pub(super) by_source_key: FxHashMap<String, Handle>,
+    pub(super) speakers: FxHashMap<(SourceId, NodeId), Handle>,
+    pub(super) mentions_of: FxHashMap<Handle, Vec<Handle>>,
+    pub(super) events_of_source: FxHashMap<SourceId, u32>,
+    pub(super) spoken: FxHashMap<Handle, u32>,
+    pub(super) absorbed: FxHashMap<Handle, Handles>,
+    pub(super) neighbours: FxHashMap<Handle, Handles>,
+    pub(super) forbidden_of: FxHashMap<Handle, Handles>,
+    pub(super) open_by_unit: BTreeMap<Unit, Handles>,
+    pub(super) open_by_entity: FxHashMap<Handle, Handles>,
+    pub(super) revisions: FxHashMap<ProposalId, Handles>,
+    pub(super) reviews_of: FxHashMap<ProposalId, Handles>,
+    pub(super) open: BTreeMap<Kind, BTreeSet<Place>>,
+    pub(super) snoozed: BTreeSet<Place>,
+    pub(super) held: BTreeSet<Place>,
+    pub(super) listed: BTreeSet<(Box<str>, Handle)>,
+}
+
+/// The longest chain of redirects that is followed; merges follow redirects first, so real chains are short.
+const CHAIN: usize = 10_000;
+
+impl Space {
+    /// The entity that an entity is read as: itself, or the end of its redirects. None if that is retired.
+    pub fn root(&self, entity: Handle) -> Option<Handle> {
+        let mut at = entity;
+        for _ in 0..CHAIN {
+            match &self.entities.at(at).content.status {
+                Status::Active => return Some(at),
+                Status::Retired => return None,
+                Status::Redirected { to, .. } => at = self.entities.handle(to)?,
+            }
+        }
+        None
+    }
+
+    /// The root of an entity by id.
+    pub fn root_of(&self, id: &EntityId) -> Option<Handle> {
+        self.entities.handle(id).and_then(|handle| self.root(handle))
+    }
+
+    /// A root and all entities that are read as it.
+    pub fn absorbed_by(&self, root: Handle) -> Vec<Handle> {
+        let mut out = vec![root];
+        let mut next = 0;
+        while let Some(at) = out.get(next).copied() {
+            out.extend(self.absorbed.get(&at).into_iter().flatten());
+            next += 1;
+        }
+        out
+    }
+
+    /// The roots of a root's identity group, itself first, then by age.
+    pub fn group(&self, root: Handle) -> Vec<Handle> {
+        let mut out = vec![root];
+        if self.neighbours.is_empty() {
+            return out;
+        }
+        let mut next = 0;
+        while let Some(at) = out.get(next).copied() {
+            for raw in self.absorbed_by(at) {
+                for neighbour in self.neighbours.get(&raw).into_iter().flatten() {
+                    match self.root(*neighbour) {
+                        Some(other) if !out.contains(&other) => out.push(other),
+                        _ => {}
+                    }
+                }
+            }
+            next += 1;
+        }
+        out[1..].sort_unstable();
+        out
+    }
+
+    /// What identifies a root's identity group: its oldest member.
+    pub fn group_key(&self, root: Handle) -> Handle {
+        if self.neighbours.is_empty() { root } else { self.group(root).into_iter().min().unwrap_or(root) }
+    }
+
+    /// Who holds a name now: one root an identity group, the oldest that holds it.
+    pub fn holders(&self, node: NodeId) -> Vec<Handle> {
+        self.distinct(self.nodes.at(node).holders.iter().copied())
+    }
+
+    /// Roots of entities, one an identity group, in order of appearance.
+    pub fn distinct(&self, entities: impl Iterator<Item = Handle>) -> Vec<Handle> {
+        let mut out: Vec<Handle> = Vec::new();
+        let mut groups: SmallVec<[Handle; 4]> = SmallVec::new();
+        for entity in entities {
+            let Some(root) = self.root(entity) else { continue };
+            let group = self.group_key(root);
+            if !groups.contains(&group) {
+                groups.push(group);
+                out.push(root);
+            }
+        }
+        out
+    }
+
+    /// True if a cannot-link stands between two roots, through redirects and identity groups.
+    pub fn is_forbidden(&self, a: Handle, b: Handle) -> bool {
+        self.forbidden_pair(a, b).is_some()
+    }
+
+    /// The cannot-link between two roots, if one stands.
+    pub fn forbidden_pair(&self, a: Handle, b: Handle) -> Option<(EntityId, EntityId)> {
+        if self.forbidden_of.is_empty() {
+            return None;
+        }
+        let other = self.group_key(b);
+        for member in self.group(a) {
+            for raw in self.absorbed_by(member) {
+                for far in self.forbidden_of.get(&raw).into_iter().flatten() {
+                    if self.root(*far).map(|root| self.group_key(root)) == Some(other) {
+                        let (a, b) = (self.entities.at(raw).id, self.entities.at(*far).id);
+                        return Some(if a < b { (a, b) } else { (b, a) });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// True if the owner said that a name in text does not mean this root.
+    pub fn is_name_forbidden(&self, key: &str, root: Handle) -> bool {
+        if self.forbidden_names.is_empty() {
+            return false;
+        }
+        let said = |raw: &Handle| self.forbidden_names.contains(&(key.to_owned(), self.entities.at(*raw).id));
+        self.group(root).into_iter().any(|member| self.absorbed_by(member).iter().any(said))
+    }
+
+    /// Entities with this value of a strong field, in comparable form.
+    pub fn with_field(&self, name: &str, value: &str) -> &[Handle] {
+        // A borrowed pair cannot look up an owned pair; the two clones are small.
+        self.by_field.get(&(name.to_owned(), value.to_owned())).map_or(&[], |found| found.as_slice())
+    }
+
+    /// The entity with this identity in its source.
+    pub fn with_source_key(&self, key: &str) -> Option<Handle> {
+        self.by_source_key.get(key).copied()
+    }
+
+    /// The speaker of a conversation whose label has this exact key.
+    pub fn speaker(&self, conversation: SourceId, node: NodeId) -> Option<Handle> {
+        self.speakers.get(&(conversation, node)).copied()
+    }
+
+    /// Mentions of a name in a conversation that the owner linked: a precedent for the others there.
+    pub fn firm_here(&self, conversation: SourceId, node: NodeId) -> &[Handle] {
+        self.firm_here.get(&(conversation, node)).map_or(&[], |found| found.as_slice())
+    }
+
+    /// The conversation that a mention stands in, if its source is one.
+    pub fn conversation_of(&self, mention: &Mention) -> Option<SourceId> {
+        let source = self.sources.get(&self.events.get(&mention.event)?.source)?;
+        (source.kind == SourceKind::Conversation).then_some(source.id)
+    }
+
+    /// The node of a mention's name.
+    pub fn node_of(&self, mention: Handle) -> Option<NodeId> {
+        self.node_of_mention.get(mention as usize).copied().flatten()
+    }
+
+    /// Mentions that link to a root, through redirects; not those of its group.
+    pub fn mentions_of(&self, root: Handle) -> Vec<Handle> {
+        let mut out: Vec<Handle> = self
+            .absorbed_by(root)
+            .iter()
+            .filter_map(|raw| self.mentions_of.get(raw))
+            .flat_map(|mentions| mentions.iter().copied())
+            .collect();
+        out.sort_unstable();
+        out
+    }
+
+    /// How many messages a root spoke, through redirects.
+    pub fn spoken_by(&self, root: Handle) -> u32 {
+        self.absorbed_by(root).iter().filter_map(|raw| self.spoken.get(raw)).sum()
+    }
+
+    /// Number of events of a source.
+    pub fn events_of(&self, source: SourceId) -> u32 {
+        self.events_of_source.get(&source).copied().unwrap_or(0)
+    }
+
+    /// Open, snoozed and held questions of a unit.
+    pub fn questions_of_unit(&self, unit: &Unit) -> &[Handle] {
+        self.open_by_unit.get(unit).map_or(&[], |found| found.as_slice())
+    }
+
+    /// Open, snoozed and held questions that name an entity.
+    pub fn questions_of_entity(&self, entity: Handle) -> &[Handle] {
+        self.open_by_entity.get(&entity).map_or(&[], |found| found.as_slice())
+    }
+
+    /// All revisions of the proposal with this first id, oldest first.
+    pub fn revisions(&self, first: &ProposalId) -> &[Handle] {
+        self.revisions.get(first).map_or(&[], |found| found.as_slice())
+    }
+
+    /// Reviews of a proposal, oldest first.
+    pub fn reviews_of(&self, proposal: &ProposalId) -> &[Handle] {
+        self.reviews_of.get(proposal).map_or(&[], |found| found.as_slice())
+    }
+
+    /// Open questions of a kind, in the order of the inbox.
+    pub fn open(&self, kind: Kind) -> Option<&BTreeSet<Place>> {
+        self.open.get(&kind)
+    }
+
+    /// Snoozed questions.
+    pub fn snoozed(&self) -> &BTreeSet<Place> {
+        &self.snoozed
+    }
+
+    /// Questions that are held back.
+    pub fn held_back(&self) -> &BTreeSet<Place> {
+        &self.held
+    }
+
+    /// Entities in use, by the exact key of their preferred name, then by age.
+    pub fn listed(&self) -> &BTreeSet<(Box<str>, Handle)> {
+        &self.listed
+    }
+}
