@@ -15,7 +15,7 @@ static FULL_NAMES: &str = include_str!("full_names.tsv");
 /// ```
 /// use namesake_core::names::short_forms::short_forms_of;
 /// assert!(short_forms_of("robert").any(|s| s == "bob"));
-/// assert!(short_forms_of("zebulon").eq([""]));
+/// assert!(short_forms_of("zebedee").eq(["zeb"]));
 /// assert_eq!(short_forms_of("kubernetes").count(), 0);
 /// ```
 pub fn short_forms_of(given: &str) -> impl Iterator<Item = &'static str> {
