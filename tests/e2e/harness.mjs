@@ -34,7 +34,8 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   "--disable-dev-shm-usage",
-  "--disable-features=Translate,OptimizationHints,MediaRouter",
+  // The last lets a test load the extension from a folder.
+  "--disable-features=Translate,OptimizationHints,MediaRouter,DisableLoadExtensionCommandLineSwitch",
   "--password-store=basic",
   "--force-color-profile=srgb",
   "--remote-debugging-port=0",
@@ -42,23 +43,23 @@ const FLAGS = [
 
 /**
  * The site's address: that of `cargo xtask test`, or of one server started here over what is in dist/.
- * It ends with this process.
  * @returns {Promise<string>}
  */
 export function serve() {
-  serving ??= process.env.NAMESAKE_URL ? Promise.resolve(process.env.NAMESAKE_URL) : startServer();
+  serving ??= process.env.NAMESAKE_URL ? Promise.resolve(process.env.NAMESAKE_URL) : startServer().then(({ url }) => url);
   return serving;
 }
 
 let serving;
 
-function startServer() {
-  const server = spawn("cargo", ["xtask", "serve", "--no-build", "--port", "0"], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-    detached: true,
-  });
-  process.once("exit", () => killGroup(server.pid));
+/**
+ * A server of this test's own, which it can stop, as a network that goes away. It ends with this process.
+ * @returns {Promise<{url: string, stop: () => Promise<void>}>}
+ */
+export function startServer() {
+  const own = process.env.NAMESAKE_XTASK;
+  const [program, ...first] = own ? [own] : ["cargo", "xtask"];
+  const server = startGroup(program, [...first, "serve", "--no-build", "--port", "0"], ["ignore", "pipe", "inherit"]);
   return new Promise((found, failed) => {
     let text = "";
     server.stdout.on("data", (chunk) => {
@@ -68,8 +69,9 @@ function startServer() {
       // Neither the process nor its output keeps the tests from ending.
       server.unref();
       server.stdout.unref();
-      found(address[0]);
+      found({ url: address[0], stop: () => endGroup(server) });
     });
+    server.once("error", failed);
     server.once("exit", (code) => failed(new Error(`cargo xtask serve ended with code ${code} and named no address`)));
   });
 }
@@ -77,22 +79,20 @@ function startServer() {
 /**
  * Runs a body with a browser on an empty profile and an open page, then fails on whatever the page complained of.
  * @param {(session: Session, page: import("playwright-core").Page) => Promise<void>} body
- * @param {{args?: string[], path?: string, viewport?: {width: number, height: number}, colorScheme?: "light" | "dark",
+ * @param {{url?: string, args?: string[], path?: string, viewport?: {width: number, height: number}, colorScheme?: "light" | "dark",
  *   reducedMotion?: "reduce" | "no-preference"}} [options]
  */
 export async function withBrowser(body, options = {}) {
-  const session = new Session(await serve(), options);
+  const session = new Session(options.url ?? (await serve()), options);
   try {
     await session.start();
     await body(session, await session.open(options.path ?? ""));
     session.assertQuiet();
   } catch (error) {
     await session.screenshot("failure").catch(() => {});
-    // What the page complained of is often the reason.
-    if (session.problems.length > 0 && !String(error.message).includes("The page complained")) {
-      error.message += `\nMeanwhile in the page:\n${session.problems.join("\n")}`;
-    }
-    throw error;
+    // What the page said is often the reason.
+    const said = [...session.problems, ...session.said.slice(-20)].join("\n");
+    throw said ? new Error(`${error.message}\nMeanwhile in the page:\n${said}`, { cause: error }) : error;
   } finally {
     await session.end();
   }
@@ -102,6 +102,8 @@ export async function withBrowser(body, options = {}) {
 export class Session {
   /** What pages logged as errors, threw, broke or asked of other origins, in order. */
   problems = [];
+  /** What pages logged below an error. */
+  said = [];
   /** Every request that left a page: {url, method, type}. */
   requests = [];
   #allowed = [];
@@ -133,8 +135,7 @@ export class Session {
       rmSync(join(this.profile, lock), { force: true });
     }
     const args = [...FLAGS, `--user-data-dir=${this.profile}`, ...(this.options.args ?? []), "about:blank"];
-    // A group of its own, so that all of its processes can be ended at once.
-    this.#process = spawn(findChromium(), args, { stdio: "ignore", detached: true });
+    this.#process = startGroup(findChromium(), args, "ignore");
     const endpoint = await devtools(portFile, this.#process);
     this.#browser = await chromium.connectOverCDP(endpoint);
     this.#context = this.#browser.contexts()[0];
@@ -166,11 +167,10 @@ export class Session {
 
   /** Kills every process of the browser at once, as a crash or a power cut would. */
   async kill() {
-    const ended = new Promise((done) => this.#process.once("exit", done));
-    killGroup(this.#process.pid);
-    await ended;
-    await this.#browser.close().catch(() => {});
+    const process = this.#process;
     this.#process = undefined;
+    await endGroup(process);
+    await this.#browser?.close().catch(() => {});
   }
 
   /** Kills the browser and starts it again on the same profile. */
@@ -202,7 +202,9 @@ export class Session {
 
   #watch(page) {
     page.on("console", (message) => {
-      if (message.type() === "error") this.#problem(`console: ${message.text()} ${place(message.location())}`);
+      const line = `console: ${message.text()} ${place(message.location())}`;
+      if (message.type() === "error") this.#problem(line);
+      else this.said.push(line);
     });
     page.on("pageerror", (error) => this.#problem(`error: ${error.stack ?? error.message}`));
     page.on("crash", () => this.#problem("the page crashed"));
@@ -232,9 +234,32 @@ function place({ url, lineNumber } = {}) {
   return url ? `(${url}:${lineNumber})` : "";
 }
 
-function killGroup(pid) {
+/** The groups of processes that run now. */
+const groups = new Set();
+process.once("exit", () => groups.forEach(killGroup));
+// The runner ends a file that takes too long with this signal.
+process.once("SIGTERM", () => process.exit(1));
+
+/** Starts a program as the head of a group of its own, so that all of its processes can be ended at once. */
+function startGroup(program, args, stdio) {
+  const started = spawn(program, args, { cwd: root, stdio, detached: true });
+  groups.add(started);
+  started.once("exit", () => groups.delete(started));
+  return started;
+}
+
+/** Kills a group and waits until its head is gone. */
+async function endGroup(head) {
+  if (head.exitCode !== null || head.signalCode !== null) return;
+  head.ref();
+  const gone = new Promise((done) => head.once("exit", done));
+  killGroup(head);
+  await gone;
+}
+
+function killGroup({ pid }) {
   try {
-    process.kill(-pid, "SIGKILL");
+    if (pid) process.kill(-pid, "SIGKILL");
   } catch (error) {
     if (error.code !== "ESRCH") throw error;
   }

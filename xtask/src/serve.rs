@@ -3,23 +3,27 @@
 //! It is what people open and what the tests open, so both get the headers that a real host must send.
 
 use std::fs;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
-
-use tiny_http::{Header, Method, Request, Response, Server};
+use std::time::Duration;
 
 use crate::args::Args;
 use crate::build::{self, Mode};
 use crate::csp;
-use crate::error::{Error, Result};
+use crate::error::{Context, Error, Result};
 use crate::paths;
 
 /// Where the app is served unless told otherwise.
 const PORT: u16 = 8017;
 
-/// Enough for one browser's connections.
-const THREADS: usize = 6;
+/// How long a browser may leave a connection unused.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// A request's head is never near this many bytes.
+const LONGEST_HEAD: u64 = 16 * 1024;
 
 /// `cargo xtask serve`: builds, serves until it is stopped.
 ///
@@ -45,7 +49,7 @@ pub fn task(mut args: Args) -> Result<()> {
 /// A running server. It ends with the process.
 pub struct Site {
     port: u16,
-    threads: Vec<thread::JoinHandle<()>>,
+    listening: thread::JoinHandle<()>,
 }
 
 impl Site {
@@ -54,24 +58,20 @@ impl Site {
     /// # Errors
     /// The port is taken.
     pub fn start(port: u16, folder: PathBuf) -> Result<Self> {
-        let server = Server::http(("127.0.0.1", port)).map_err(|error| {
+        let listener = TcpListener::bind(("127.0.0.1", port)).map_err(|error| {
             Error::Check(format!("Port {port} cannot be used ({error}); choose another with --port"))
         })?;
-        let port = server.server_addr().to_ip().map_or(port, |address| address.port());
-        let server = Arc::new(server);
+        let port = listener.local_addr().context("the server's address")?.port();
         let folder: Arc<Path> = folder.into();
-        let threads = (0..THREADS)
-            .map(|_| {
-                let (server, folder) = (Arc::clone(&server), Arc::clone(&folder));
-                thread::spawn(move || {
-                    for request in server.incoming_requests() {
-                        // A browser that went away is not our failure.
-                        let _ = answer(&folder, request);
-                    }
-                })
-            })
-            .collect();
-        Ok(Self { port, threads })
+        // A thread a connection: a browser holds a few, and leaves some of them idle.
+        let listening = thread::spawn(move || {
+            for connection in listener.incoming().flatten() {
+                let folder = Arc::clone(&folder);
+                // A browser that went away is not our failure.
+                thread::spawn(move || drop(converse(&folder, &connection)));
+            }
+        });
+        Ok(Self { port, listening })
     }
 
     /// The address to open.
@@ -81,43 +81,89 @@ impl Site {
 
     /// Serves until the process is stopped.
     pub fn wait(self) {
-        for thread in self.threads {
-            let _ = thread.join();
+        drop(self.listening.join());
+    }
+}
+
+/// Answers the requests of one connection, one after the other.
+fn converse(folder: &Path, connection: &TcpStream) -> io::Result<()> {
+    connection.set_read_timeout(Some(IDLE))?;
+    connection.set_nodelay(true)?;
+    let mut reader = BufReader::new(connection);
+    while let Some(head) = read_head(&mut reader)? {
+        let mut words = head.split(' ');
+        let (method, url) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let answer = Answer::to(folder, method, url);
+        let mut writer = connection;
+        writer.write_all(answer.head().as_bytes())?;
+        if method != "HEAD" {
+            writer.write_all(&answer.body)?;
+        }
+        if answer.status == "405 Method Not Allowed" {
+            // Its body is not read, so nothing more can be understood.
+            return Ok(());
         }
     }
+    Ok(())
 }
 
-fn answer(folder: &Path, request: Request) -> std::io::Result<()> {
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return request.respond(with_headers(Response::from_string("Only GET").with_status_code(405), "text/plain"));
+/// Reads up to the empty line, and returns the first line; nothing if the connection was closed.
+fn read_head(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut limited = reader.take(LONGEST_HEAD);
+    let mut first = None;
+    let mut line = String::new();
+    while limited.read_line(&mut line)? > 0 {
+        let text = line.trim_end();
+        if text.is_empty() {
+            return Ok(first);
+        }
+        first.get_or_insert_with(|| text.to_owned());
+        line.clear();
     }
-    let Some(path) = file_for(request.url()) else {
-        return not_found(request);
-    };
-    match fs::read(folder.join(&path)) {
-        Ok(bytes) => request.respond(with_headers(Response::from_data(bytes), mime(&path))),
-        Err(_) => not_found(request),
+    Ok(None)
+}
+
+/// What a request gets.
+struct Answer {
+    status: &'static str,
+    mime: &'static str,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn to(folder: &Path, method: &str, url: &str) -> Self {
+        if !matches!(method, "GET" | "HEAD") {
+            return Self::refusal("405 Method Not Allowed");
+        }
+        let Some(path) = file_for(url) else {
+            return Self::refusal("404 Not Found");
+        };
+        match fs::read(folder.join(&path)) {
+            Ok(body) => Self { status: "200 OK", mime: mime(&path), body },
+            Err(_) => Self::refusal("404 Not Found"),
+        }
     }
-}
 
-fn not_found(request: Request) -> std::io::Result<()> {
-    request.respond(with_headers(Response::from_string("Not found").with_status_code(404), "text/plain"))
-}
+    fn refusal(status: &'static str) -> Self {
+        Self { status, mime: "text/plain; charset=utf-8", body: format!("{status}\n").into_bytes() }
+    }
 
-fn with_headers<R: std::io::Read>(response: Response<R>, mime: &str) -> Response<R> {
-    let headers = [
-        ("Content-Type", mime),
-        ("Content-Security-Policy", &csp::header()),
-        ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"),
-        ("Cross-Origin-Opener-Policy", "same-origin"),
-        // The service worker keeps the files; the browser's own cache would only make them stale.
-        ("Cache-Control", "no-cache"),
-    ];
-    headers
-        .iter()
-        .filter_map(|(name, value)| Header::from_bytes(*name, *value).ok())
-        .fold(response, Response::with_header)
+    fn head(&self) -> String {
+        let length = self.body.len().to_string();
+        let policy = csp::header();
+        let headers = [
+            ("Content-Type", self.mime),
+            ("Content-Length", &length),
+            ("Content-Security-Policy", &policy),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "no-referrer"),
+            ("Cross-Origin-Opener-Policy", "same-origin"),
+            // The service worker keeps the files; the browser's own cache would only make them stale.
+            ("Cache-Control", "no-cache"),
+        ];
+        let lines: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        format!("HTTP/1.1 {}\r\n{lines}\r\n", self.status)
+    }
 }
 
 /// The file of the site that a URL asks for. A path whose last part has no dot is a place inside the app.
@@ -164,6 +210,21 @@ mod tests {
         ] {
             assert_eq!(file_for(url).as_deref(), Some(file), "{url}");
         }
+    }
+
+    #[test]
+    fn a_connection_carries_several_requests() -> Result<()> {
+        let site = Site::start(0, paths::root().join("xtask"))?;
+        let mut connection = TcpStream::connect(("127.0.0.1", site.port)).context("connecting")?;
+        let requests =
+            "HEAD /Cargo.toml HTTP/1.1\r\nHost: x\r\n\r\nGET /none.js HTTP/1.1\r\n\r\nPOST / HTTP/1.1\r\n\r\n";
+        connection.write_all(requests.as_bytes()).context("asking")?;
+        let mut answers = String::new();
+        connection.read_to_string(&mut answers).context("reading")?;
+        let statuses: Vec<_> = answers.lines().filter(|line| line.starts_with("HTTP/1.1")).collect();
+        assert_eq!(statuses, ["HTTP/1.1 200 OK", "HTTP/1.1 404 Not Found", "HTTP/1.1 405 Method Not Allowed"]);
+        assert!(answers.contains("frame-ancestors 'none'"));
+        Ok(())
     }
 
     #[test]

@@ -272,9 +272,13 @@ fn end_to_end(run: &mut Run) -> Result<()> {
     command
         // One browser at a time: two cores, and times mean something.
         .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
+        .arg(if run.slow { "--test-timeout=900000" } else { "--test-timeout=180000" })
         .args(files)
         .env("NAMESAKE_URL", site.url())
         .env("NAMESAKE_CHROMIUM", chromium);
+    if let Ok(own) = std::env::current_exe() {
+        command.env("NAMESAKE_XTASK", own);
+    }
     if run.slow {
         command.env("NAMESAKE_SLOW", "1");
     }
