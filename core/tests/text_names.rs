@@ -78,6 +78,17 @@ fn names_of_other_things() {
         "I bought an {iPhone} for her.",
         "He left {NASA} and {IBM} for [Acme].",
         "We saw [IBM Research] there.",
+        "Bring the [Finding R-2031-014] and [Bulletin B-88 Rev A] to [Ana].",
+        "I read [Bulletin B-88 Rev A].",
+        "Bring [Bulletin B-88 Rev B] to [Ana] and I think I can.",
+        "[Depot 1], [Depot 2] and [Depot 3] are shut.",
+        "Invoice from [Acme GmbH & Co. KG] now.",
+        "It was before [World War I], under [Elizabeth I].",
+        "I met [Ana] I think.",
+        "We use {VS Code} in the [United States of America].",
+        "[Bob] sent the invoice.",
+        "Merry Christmas [Ravi]!",
+        "Hola [Juan], te presento a [María de los Ángeles].",
     ]);
 }
 

@@ -68,6 +68,11 @@ pub(super) fn has_digit(text: &str) -> bool {
     text.chars().any(is_digit)
 }
 
+/// Whether a single letter after this word tells things apart: Rev, Plan, Type.
+pub(crate) fn is_designator(word: &str) -> bool {
+    listed(DESIGNATORS, word)
+}
+
 fn is_single_letter(text: &str) -> bool {
     let mut chars = text.chars();
     chars.next().is_some_and(char::is_alphabetic) && chars.next().is_none()
@@ -137,7 +142,7 @@ pub(super) fn identity(tokens: &[Token<'_>]) -> Identity {
             out.push(format!("{}{}", token.text, signs.replace('♯', "#")).into());
         } else if is_single_letter(token.text) {
             let beside_digits = previous.is_some_and(|p| has_digit(p.text)) || next.is_some_and(|n| has_digit(n.text));
-            let designated = previous.is_some_and(|p| listed(DESIGNATORS, p.text));
+            let designated = previous.is_some_and(|p| is_designator(p.text));
             if designated {
                 // Type I is Type 1; Type B stays itself.
                 out.push(roman(token.text).map_or_else(|| token.text.into(), |value| value.to_string().into()));

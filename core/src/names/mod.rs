@@ -18,6 +18,7 @@ mod words;
 use smallvec::SmallVec;
 use unicode_script::{Script, UnicodeScript};
 
+pub(crate) use identity::is_designator;
 pub use keys::{exact_key, field_key, folded_key};
 
 /// The version of all keys, stored beside them. Any change to a table or rule in this folder that can change a

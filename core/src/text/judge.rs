@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::lexer::{Ending, Kind, Lexeme};
 use super::recognise::{Reader, is_acronym_word, is_space};
 use super::{Found, Strength, english};
-use crate::names::{chars, titles};
+use crate::names::{chars, is_designator, titles};
 
 /// A longer span, in bytes, is no name.
 const LONGEST: usize = 120;
@@ -40,9 +40,11 @@ impl Reader<'_> {
         else {
             return;
         };
-        // The dot of an initial belongs to the name; the one of "Plan B." does not.
-        let own_dot = matches!(last.kind, Kind::Initial | Kind::Dotted) && last.dot && strength == Strength::Named;
-        let end = last.end + usize::from(own_dot || (last.kind == Kind::Dotted && last.dot));
+        // The dot of an initial belongs to the name; the one after "Plan B" or "Elizabeth I" ends the sentence.
+        let before = part.len().checked_sub(2).and_then(|i| self.lexemes.get(part.start + i));
+        let designated = before.is_some_and(|l| is_designator(&l.text.to_lowercase()));
+        let initial = last.kind == Kind::Initial && last.text != "I" && !designated && strength == Strength::Named;
+        let end = last.end + usize::from(last.dot && (initial || last.kind == Kind::Dotted));
         if end - first.start <= LONGEST && part.len() <= MOST_WORDS {
             out.push(Found { start: first.start, end, strength });
         }

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::lexer::{Ending, Kind, Lexeme, lex};
 use super::{Found, Sentence, Strength, english, sentences};
-use crate::names::titles;
+use crate::names::{is_designator, legal_forms, titles};
 
 /// The spans of a text that read as names, in order, not overlapping.
 ///
@@ -166,6 +166,19 @@ impl<'a> Reader<'a> {
             && !english::is_function(&last)
     }
 
+    /// Whether an A or I is a letter of the name and no article or pronoun: "Rev A", "World War I", "A. Klein".
+    fn letter_belongs(&self, run: &Range<usize>, at: usize) -> bool {
+        let dotted = self.lexemes.get(at).is_some_and(|l| l.dot);
+        if at == run.start {
+            return dotted && run.len() > 1;
+        }
+        let designated =
+            self.lexemes.get(at - 1).is_some_and(|l| l.text.len() > 1 && is_designator(&l.text.to_lowercase()));
+        let ends = at + 1 == run.end
+            && self.lexemes.get(at + 1).is_none_or(|l| !is_space(l.gap) || l.text == "of" || l.kind == Kind::Opaque);
+        dotted || designated || ends
+    }
+
     /// Cuts a run where a word stands that is no part of a name, and judges each part.
     fn cut(&self, run: Range<usize>, out: &mut Vec<Found>) {
         let mut start = run.start;
@@ -173,7 +186,8 @@ impl<'a> Reader<'a> {
             let cuts = self.lexemes.get(at).is_some_and(|l| {
                 let word = l.text.to_lowercase();
                 let capital = starts_run(l);
-                let function = english::is_function(&word) && (l.kind != Kind::Initial || !l.dot);
+                let function =
+                    english::is_function(&word) && !(l.kind == Kind::Initial && self.letter_belongs(&run, at));
                 let shouted = self.shouting && (english::is_common(&word) || english::is_verb(&word));
                 capital
                     && (function || shouted)
@@ -204,7 +218,8 @@ fn joins(last: &Lexeme<'_>, next: &Lexeme<'_>) -> bool {
     let word = last.text.to_lowercase();
     // "R. Klein", "Dr. Klein", "J.K. Rowling"; also without the space, "R.Klein".
     if let Some(rest) = next.gap.strip_prefix('.') {
-        let abbreviated = matches!(last.kind, Kind::Initial | Kind::Dotted) || english::is_title(&word);
+        let form = english::is_abbreviation(&word) && legal_forms::is_legal_form(next.text); // Co. KG
+        let abbreviated = matches!(last.kind, Kind::Initial | Kind::Dotted) || english::is_title(&word) || form;
         return abbreviated && rest.chars().all(char::is_whitespace);
     }
     let ampersand = next.gap.trim() == "&" && next.gap.len() > 1;
@@ -217,5 +232,5 @@ fn joins(last: &Lexeme<'_>, next: &Lexeme<'_>) -> bool {
 
 /// Small words that are acronyms when all their letters are capitals.
 pub(super) fn is_acronym_word(word: &str) -> bool {
-    matches!(word, "us" | "it" | "who" | "am" | "pm" | "or" | "in" | "me" | "ai" | "hr" | "app")
+    matches!(word, "us" | "it" | "who" | "am" | "pm" | "or" | "in" | "me" | "ai" | "hr" | "app" | "vs")
 }

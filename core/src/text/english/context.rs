@@ -88,18 +88,18 @@ pub(super) static HEADS: &[&str] = &[
     "church", "city", "club", "college", "council", "count", "court", "daughters", "department", "duchess", "duke",
     "earl", "faculty", "federation", "friends", "game", "gulf", "head", "house", "institute", "isle", "journal",
     "king", "kingdom", "knights", "lady", "league", "lord", "ministry", "mount", "museum", "office", "order", "port",
-    "prince", "princess", "queen", "republic", "school", "society", "sons", "state", "tower", "treaty", "union",
-    "university",
+    "prince", "princess", "queen", "republic", "school", "society", "sons", "state", "states", "tower", "treaty",
+    "union", "university",
 ];
 
 /// What a number counts: a number before one of these is not part of the name before it. Sorted.
 #[rustfmt::skip]
 pub(super) static UNITS: &[&str] = &[
-    "a.m", "am", "and", "cats", "children", "day", "days", "days'", "dogs", "dollar", "dollars", "eur", "euro",
-    "euros", "g", "hour", "hours", "hr", "hrs", "items", "kg", "kids", "kilometers", "km", "lb", "lbs", "m", "meters",
-    "metres", "mile", "miles", "min", "mins", "minute", "minutes", "month", "months", "more", "new", "o'clock", "of",
-    "or", "other", "others", "p.m", "pages", "people", "percent", "pm", "pounds", "questions", "sec", "second",
-    "seconds", "secs", "things", "time", "times", "usd", "week", "weeks", "weeks'", "year", "years", "years'",
+    "a.m", "am", "cats", "children", "day", "days", "days'", "dogs", "dollar", "dollars", "eur", "euro", "euros", "g",
+    "hour", "hours", "hr", "hrs", "items", "kg", "kids", "kilometers", "km", "lb", "lbs", "m", "meters", "metres",
+    "mile", "miles", "min", "mins", "minute", "minutes", "month", "months", "more", "new", "o'clock", "other",
+    "others", "p.m", "pages", "people", "percent", "pm", "pounds", "questions", "sec", "second", "seconds", "secs",
+    "things", "time", "times", "usd", "week", "weeks", "weeks'", "year", "years", "years'",
 ];
 
 /// Function words of German, in which every noun is capitalised. Sorted.
