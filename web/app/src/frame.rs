@@ -47,6 +47,7 @@ pub fn Frame() -> impl IntoView {
     Effect::new(move || {
         app.route.track();
         menu.set(false);
+        app.notice.set(None);
     });
     Effect::new(move || document().set_title(&title(app)));
     view! {
@@ -59,9 +60,9 @@ pub fn Frame() -> impl IntoView {
             <div class="place" id="main" tabindex="-1">
                 <Place />
             </div>
+            <NoticeLine />
             <Foot />
         </div>
-        <NoticeLine />
         <DropZone />
         <TheDialog />
         <LiveRegions />
@@ -113,7 +114,9 @@ fn Place() -> impl IntoView {
         },
     });
     move || match shown.get() {
-        Shown::Opening => view! { <main class="single"><p class="soft" role="status">"Opening your memory…"</p></main> }.into_any(),
+        Shown::Opening => {
+            view! { <main class="single"><p class="soft" role="status">"Opening your memory…"</p></main> }.into_any()
+        }
         Shown::Trouble => view! { <TroublePage /> }.into_any(),
         Shown::Welcome => view! { <Welcome /> }.into_any(),
         Shown::Inbox => view! { <InboxPage /> }.into_any(),
@@ -303,7 +306,8 @@ fn Foot() -> impl IntoView {
     let app = app();
     let offline = RwSignal::new(boot::offline_ready());
     let update = RwSignal::new(boot::update_ready());
-    let offline_event = window_event_listener(ev::Custom::<ev::Event>::new("namesake:offline"), move |_| offline.set(true));
+    let offline_event =
+        window_event_listener(ev::Custom::<ev::Event>::new("namesake:offline"), move |_| offline.set(true));
     let update_event = window_event_listener(ev::Custom::<ev::Event>::new("namesake:update"), move |_| {
         update.set(true);
         app.live.polite("A new version is ready. Reload to use it.");

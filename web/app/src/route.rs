@@ -96,7 +96,11 @@ impl Route {
         let path = hash.trim_start_matches('#').trim_start_matches('/');
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         let parameter = |name: &str| {
-            query.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| decode(value))
+            query
+                .split('&')
+                .filter_map(|pair| pair.split_once('='))
+                .find(|(key, _)| *key == name)
+                .map(|(_, value)| decode(value))
         };
         let (place, id) = path.split_once('/').unwrap_or((path, ""));
         let id = (!id.is_empty()).then(|| decode(id));

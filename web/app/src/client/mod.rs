@@ -17,7 +17,9 @@ use std::rc::Rc;
 use futures::channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, Call, ErrorCode, FromEngine, OpenOptions, Opened, PROTOCOL_VERSION, Progress, Reply};
+use namesake_protocol::{
+    ApiError, Call, ErrorCode, FromEngine, OpenOptions, Opened, PROTOCOL_VERSION, Progress, Reply,
+};
 use wasm_bindgen::JsValue;
 use web_sys::Blob;
 

@@ -5,8 +5,8 @@ use namesake_protocol::{Bit, Preview, QuestionKind, QuestionStatus, QuestionView
 
 use super::question::ids;
 use crate::parts::palette::Keys;
-use crate::parts::shown::{Bits, Name};
 use crate::parts::problem::Problem;
+use crate::parts::shown::{Bits, Name};
 use crate::parts::words;
 use crate::store::action::{Action, decide};
 use crate::store::app;
@@ -239,14 +239,20 @@ pub fn AnswerBar(view: QuestionView) -> impl IntoView {
     let group = is_group(&view);
     let closed = match view.row.status {
         QuestionStatus::Held => Some("Held back. It cannot be answered in one."),
-        QuestionStatus::Damaged => Some("It cannot be answered: a record that it needs is damaged. Verify in the history says more."),
+        QuestionStatus::Damaged => {
+            Some("It cannot be answered: a record that it needs is damaged. Verify in the history says more.")
+        }
         QuestionStatus::Withdrawn => Some("What it asked about changed; there is nothing to answer."),
         QuestionStatus::Decided => Some("Answered."),
         QuestionStatus::Open | QuestionStatus::Snoozed => None,
     };
     let accept = move || {
         let unticked = current.unticked.read().len();
-        let label = if group && unticked > 0 { format!("These {} are one", all.saturating_sub(unticked)) } else { yes.to_owned() };
+        let label = if group && unticked > 0 {
+            format!("These {} are one", all.saturating_sub(unticked))
+        } else {
+            yes.to_owned()
+        };
         view! { <Answer action=Action::Accept label testid="act-accept" primary=true /> }
     };
     view! {

@@ -9,9 +9,9 @@ use namesake_protocol::{ApiError, EntityRow, Page, Reason};
 use super::entity::EntityPane;
 use crate::client::EntityPage;
 use crate::parts::list::{ListPane, SearchBox};
+use crate::parts::problem::Problem;
 use crate::parts::reasons::ReasonLine;
 use crate::parts::shown::{Name, Names};
-use crate::parts::problem::Problem;
 use crate::parts::words;
 use crate::route::Route;
 use crate::store::app;
@@ -33,7 +33,10 @@ fn lines(page: EntityPage) -> Page<Line> {
             Page { items: items.into_iter().map(|row| Line { row, found: None }).collect(), total, next }
         }
         EntityPage::Found(Page { items, total, next }) => Page {
-            items: items.into_iter().map(|one| Line { row: one.entity, found: Some((one.tier, one.reasons)) }).collect(),
+            items: items
+                .into_iter()
+                .map(|one| Line { row: one.entity, found: Some((one.tier, one.reasons)) })
+                .collect(),
             total,
             next,
         },

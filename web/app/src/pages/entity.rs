@@ -28,7 +28,9 @@ pub fn EntityPane(id: Memo<Option<String>>) -> impl IntoView {
         let Some(wanted) = wanted else { return };
         spawn_local(async move {
             let outcome = app.client.entity(space, wanted.clone(), None).await;
-            if shown.try_get_value() != Some(Some(wanted)) || matches!(&outcome, Err(error) if error.code == ErrorCode::CoreStopped) {
+            if shown.try_get_value() != Some(Some(wanted))
+                || matches!(&outcome, Err(error) if error.code == ErrorCode::CoreStopped)
+            {
                 return;
             }
             // Setting an equal view would redraw it and lose the place.
@@ -40,7 +42,8 @@ pub fn EntityPane(id: Memo<Option<String>>) -> impl IntoView {
             }
         });
     });
-    move || match view.get() {
+    move || {
+        match view.get() {
         Some(Ok(view)) => view! { <Entity view /> }.into_any(),
         Some(Err(error)) => view! { <div class="calm"><Back /><h1>"This entity is not here"</h1><p>{error.message}" "{error.next}</p></div> }.into_any(),
         None if id.read().is_none() => {
@@ -49,6 +52,7 @@ pub fn EntityPane(id: Memo<Option<String>>) -> impl IntoView {
         }
         None => view! { <p class="soft pad">"…"</p> }.into_any(),
     }
+    }
 }
 
 #[component]
@@ -56,7 +60,8 @@ fn Entity(view: EntityView) -> impl IntoView {
     let row = view.row.clone();
     let own = row.id.clone();
     let group = view.group.clone();
-    let bringer = move |from: &str| group.iter().find(|one| one.id == from && one.id != own).map(|one| one.name.clone());
+    let bringer =
+        move |from: &str| group.iter().find(|one| one.id == from && one.id != own).map(|one| one.name.clone());
     let standing = words::standing(row.standing);
     let status = match &view.status {
         EntityStatus::Active => None,

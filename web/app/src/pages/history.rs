@@ -5,8 +5,8 @@ use leptos::task::spawn_local;
 use namesake_protocol::{ApiError, HistoryRow, VerifyReport};
 
 use super::keeping::{Export, ImportExport, Storage};
-use crate::parts::shown::{Bits, Name};
 use crate::parts::problem::Problem;
+use crate::parts::shown::{Bits, Name};
 use crate::parts::words;
 use crate::route::{Listing, Route};
 use crate::store::app;
@@ -28,7 +28,8 @@ pub fn HistoryPage() -> impl IntoView {
         let mine = reading.get_value();
         spawn_local(async move {
             let first = cursor.is_none();
-            let page = app.client.history(app.space.get_untracked(), decisions_only.get_untracked(), cursor, PAGE).await;
+            let page =
+                app.client.history(app.space.get_untracked(), decisions_only.get_untracked(), cursor, PAGE).await;
             if reading.try_get_value() != Some(mine) {
                 return;
             }

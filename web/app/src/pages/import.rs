@@ -7,8 +7,8 @@ use namesake_protocol::{FileKind, ImportReport, OrganizeReport, Progress};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-use crate::parts::shown::Name;
 use crate::parts::problem::Problem;
+use crate::parts::shown::Name;
 use crate::parts::words;
 use crate::route::Route;
 use crate::store::imports::{Item, ItemState, Organizing, named};
@@ -40,7 +40,9 @@ pub fn DropZone() -> impl IntoView {
         }
         event.prevent_default();
         over.set(false);
-        if let (Phase::Open, Some(files)) = (app.phase.get_untracked(), event.data_transfer().and_then(|data| data.files())) {
+        if let (Phase::Open, Some(files)) =
+            (app.phase.get_untracked(), event.data_transfer().and_then(|data| data.files()))
+        {
             app.imports.add(app, named(&files));
         }
     });
@@ -130,7 +132,7 @@ pub fn ImportPage() -> impl IntoView {
             </For>
             {move || imports.organizing.get().map(|organizing| view! { <Organized organizing /> })}
             <Show when=move || imports.running.get() && imports.organizing.read().is_none()>
-                <button class="btn" data-testid="import-cancel" on:click=move |_| imports.cancel(app)>"Cancel"</button>
+                <div class="start"><button class="btn" data-testid="import-cancel" on:click=move |_| imports.cancel(app)>"Cancel"</button></div>
             </Show>
             <Show when=move || !imports.running.get() && !imports.items.read().is_empty() && (app.counts.read().open > 0)>
                 <p class="start">

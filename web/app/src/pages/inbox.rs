@@ -6,8 +6,8 @@ use namesake_protocol::QuestionKind;
 use super::question::QuestionPane;
 use crate::parts::focus;
 use crate::parts::list::{ListPane, SearchBox};
-use crate::parts::shown::{Bits, Name, Names};
 use crate::parts::problem::Problem;
+use crate::parts::shown::{Bits, Name, Names};
 use crate::parts::words;
 use crate::route::{Listing, Route, kind_slug};
 use crate::store::inbox::{Row, RowState};
@@ -88,7 +88,9 @@ fn ListState() -> impl IntoView {
         let searching = !inbox.search.read().trim().is_empty();
         match (empty, searching) {
             (true, true) => Some(view! { <p class="pad soft">"No question has such a name."</p> }.into_any()),
-            (true, false) => Some(view! { <p class="pad soft" data-testid="inbox-empty">"Nothing left to decide here."</p> }.into_any()),
+            (true, false) => Some(
+                view! { <p class="pad soft" data-testid="inbox-empty">"Nothing left to decide here."</p> }.into_any(),
+            ),
             _ => None,
         }
     }

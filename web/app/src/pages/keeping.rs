@@ -41,7 +41,8 @@ pub fn Export() -> impl IntoView {
                 Ok(file) => {
                     let given = file.dyn_ref::<File>().map(File::name).filter(|name| !name.is_empty());
                     let day = words::machine(js_sys::Date::now());
-                    let name = given.unwrap_or_else(|| format!("namesake-{}.namesake", day.get(..10).unwrap_or("export")));
+                    let name =
+                        given.unwrap_or_else(|| format!("namesake-{}.namesake", day.get(..10).unwrap_or("export")));
                     match download(&file, &name) {
                         Some(()) => app.note(format!("Exported to {name} ({}).", words::bytes(file.size()))),
                         None => app.note("The browser refused the download."),
@@ -85,10 +86,13 @@ pub fn ImportExport(
                     app.note(restored_text(report));
                     app.change.update(|change| *change += 1);
                 }
-                Err(error) => app.complain(error),
+                Err(error) => app.live.assertive(error.message.clone()),
             }
             busy.try_set(false);
-            outcome.try_set(Some(restored));
+            // Where the screen is gone, the failure needs another place.
+            if let Some(Some(Err(error))) = outcome.try_set(Some(restored)) {
+                app.complain(&error);
+            }
         });
     };
     view! {
@@ -147,7 +151,11 @@ pub fn Storage() -> impl IntoView {
         spawn_local(async move {
             match app.client.persist().await {
                 Ok(truth) => {
-                    let said = if truth.persisted { "The browser promised to keep this memory." } else { "The browser did not promise to keep this memory. Export it now and then." };
+                    let said = if truth.persisted {
+                        "The browser promised to keep this memory."
+                    } else {
+                        "The browser did not promise to keep this memory. Export it now and then."
+                    };
                     app.storage.set(truth);
                     asked.set(true);
                     app.live.polite(said);
@@ -160,7 +168,9 @@ pub fn Storage() -> impl IntoView {
         let truth = app.storage.get();
         let promise = match (truth.persisted, asked.get()) {
             (true, _) => "The browser has promised not to clear this memory on its own.",
-            (false, true) => "The browser did not promise it. It may clear this memory when space runs short; export it now and then.",
+            (false, true) => {
+                "The browser did not promise it. It may clear this memory when space runs short; export it now and then."
+            }
             (false, false) => "The browser may clear this memory when space runs short.",
         };
         let room = match (truth.used, truth.quota) {

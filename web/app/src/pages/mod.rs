@@ -1,5 +1,6 @@
 //! The screens. A page asks the engine through the store or the client and lays parts out; it holds no rule of its own.
 
+pub mod answer;
 pub mod entities;
 pub mod entity;
 pub mod history;
@@ -7,7 +8,6 @@ pub mod import;
 pub mod inbox;
 pub mod keeping;
 pub mod question;
-pub mod answer;
 pub mod sources;
 pub mod trouble;
 pub mod welcome;

@@ -92,7 +92,8 @@ fn Question(view: QuestionView) -> impl IntoView {
     let kind = row.kind;
     let open = is_open(&view);
     let failed = failure(app, &row.id);
-    let person = view.members.iter().filter_map(|member| member.entity.as_ref()?.kind.as_deref()).all(|kind| kind == "person");
+    let person =
+        view.members.iter().filter_map(|member| member.entity.as_ref()?.kind.as_deref()).all(|kind| kind == "person");
     let sentences: Vec<Sentence> = said(&view);
     let sources = sources(&sentences);
     let status = match row.status {

@@ -5,8 +5,8 @@ use leptos::task::spawn_local;
 use namesake_protocol::{ApiError, SourceRow};
 
 use super::import::ChooseFiles;
-use crate::parts::shown::Name;
 use crate::parts::problem::Problem;
+use crate::parts::shown::Name;
 use crate::parts::words;
 use crate::store::{App, app};
 

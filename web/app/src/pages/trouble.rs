@@ -66,7 +66,10 @@ const fn words(code: ErrorCode) -> Words {
         },
         ErrorCode::StorageLost => Words {
             title: "The connection to the store was lost",
-            steps: &["The browser closed it and it could not be opened again. What had said “saved” is stored.", "Try again; if it stays, restart the browser."],
+            steps: &[
+                "The browser closed it and it could not be opened again. What had said “saved” is stored.",
+                "Try again; if it stays, restart the browser.",
+            ],
             way: Way::Retry,
         },
         ErrorCode::Damaged => Words {
@@ -84,10 +87,17 @@ const fn words(code: ErrorCode) -> Words {
         },
         ErrorCode::CoreStopped => Words {
             title: "The engine keeps stopping",
-            steps: &["Everything that had said “saved” is stored.", "Reload. If it happens again, report the message below."],
+            steps: &[
+                "Everything that had said “saved” is stored.",
+                "Reload. If it happens again, report the message below.",
+            ],
             way: Way::Reload,
         },
-        _ => Words { title: "The memory could not be opened", steps: &["Try again, or reload the page."], way: Way::Retry },
+        _ => Words {
+            title: "The memory could not be opened",
+            steps: &["Try again, or reload the page."],
+            way: Way::Retry,
+        },
     }
 }
 

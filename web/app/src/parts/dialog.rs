@@ -75,9 +75,11 @@ fn Help() -> impl IntoView {
                 prop:checked=move || on.get()
                 on:change=move |event| app.settings.set_single_keys(event_target_checked(&event))
             />
-            " Single keys act. Switch this off if you use speech input or press keys by accident; "
-            <kbd>"Ctrl K"</kbd>
-            " still opens all actions."
+            <span>
+                "Single keys act. Switch this off if you use speech input or press keys by accident; "
+                <kbd>"Ctrl K"</kbd>
+                " still opens all actions."
+            </span>
         </label>
         <dl class="keylist">
             {ALL

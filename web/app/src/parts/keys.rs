@@ -32,7 +32,9 @@ fn target(event: &KeyboardEvent) -> Option<Element> {
 
 /// True where letters are written.
 fn takes_text(element: &Element) -> bool {
-    element.matches("input:not([type=checkbox]):not([type=radio]):not([type=file]), textarea, select, [contenteditable]").unwrap_or(false)
+    element
+        .matches("input:not([type=checkbox]):not([type=radio]):not([type=file]), textarea, select, [contenteditable]")
+        .unwrap_or(false)
 }
 
 /// True where Space already does something.

@@ -78,7 +78,9 @@ pub fn field(field: &str) -> String {
         return known.to_owned();
     }
     let mut letters = field.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect::<String>().replace('_', " "))
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect::<String>().replace('_', " "))
 }
 
 /// The tier of the cascade that found a candidate.
@@ -141,7 +143,10 @@ fn formatted(time: f64, parts: &[(&str, &str)]) -> String {
 
 /// `26 Nov 2026, 10:42`
 pub fn date_time(time: f64) -> String {
-    formatted(time, &[("day", "numeric"), ("month", "short"), ("year", "numeric"), ("hour", "2-digit"), ("minute", "2-digit")])
+    formatted(
+        time,
+        &[("day", "numeric"), ("month", "short"), ("year", "numeric"), ("hour", "2-digit"), ("minute", "2-digit")],
+    )
 }
 
 /// `28 Nov`, with the year if it is another one.
@@ -177,7 +182,8 @@ pub fn age(time: f64) -> String {
 
 /// A name inside a plain text (an attribute, a live region), isolated so that it cannot reorder it.
 pub fn isolated(name: &str) -> String {
-    let short: String = name.chars().take(80).filter(|c| !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')).collect();
+    let short: String =
+        name.chars().take(80).filter(|c| !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')).collect();
     format!("\u{2068}{short}\u{2069}")
 }
 

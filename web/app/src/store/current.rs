@@ -4,7 +4,9 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, Decision, ErrorCode, Member, Preview, QuestionKind, QuestionStatus, QuestionView, Verdict};
+use namesake_protocol::{
+    ApiError, Decision, ErrorCode, Member, Preview, QuestionKind, QuestionStatus, QuestionView, Verdict,
+};
 
 use super::App;
 
@@ -89,9 +91,9 @@ impl Current {
         let before = self.wanted.get_value();
         self.wanted.set_value(id.clone());
         if before != id {
-            let kept = id.as_ref().and_then(|id| {
-                self.kept.with_value(|kept| kept.iter().find(|view| view.row.id == *id).cloned())
-            });
+            let kept = id
+                .as_ref()
+                .and_then(|id| self.kept.with_value(|kept| kept.iter().find(|view| view.row.id == *id).cloned()));
             self.reset();
             self.view.set(kept);
         }
@@ -156,9 +158,12 @@ impl Current {
     /// The decision as ticked, chosen and written.
     pub fn decision(self, verdict: Verdict) -> Decision {
         let unticked = self.unticked.get_untracked();
-        let ticks = self.view.read_untracked().as_ref().filter(|view| is_group(view) && !unticked.is_empty()).map(|view| {
-            entities(view).into_iter().map(|(id, _)| id).filter(|id| !unticked.contains(id)).collect()
-        });
+        let ticks = self
+            .view
+            .read_untracked()
+            .as_ref()
+            .filter(|view| is_group(view) && !unticked.is_empty())
+            .map(|view| entities(view).into_iter().map(|(id, _)| id).filter(|id| !unticked.contains(id)).collect());
         let why = self.why.get_untracked();
         Decision {
             verdict,

@@ -148,7 +148,12 @@ impl Imports {
                     settings::set_had_data(true);
                     changed |= report.added + report.updated > 0;
                     cancelled |= report.cancelled;
-                    app.live.polite(format!("{}: {} taken, {} not.", item.name, report.added + report.updated, report.refused_total));
+                    app.live.polite(format!(
+                        "{}: {} taken, {} not.",
+                        item.name,
+                        report.added + report.updated,
+                        report.refused_total
+                    ));
                     item.state.set(ItemState::Done(Box::new(report)));
                 }
                 Ok(_) => {}
@@ -187,5 +192,8 @@ impl Imports {
 
 /// The files of a `FileList`, as blobs with names.
 pub fn named(list: &web_sys::FileList) -> Vec<(String, Blob)> {
-    (0..list.length()).filter_map(|index| list.get(index)).map(|file: File| (file.name(), file.unchecked_into())).collect()
+    (0..list.length())
+        .filter_map(|index| list.get(index))
+        .map(|file: File| (file.name(), file.unchecked_into()))
+        .collect()
 }

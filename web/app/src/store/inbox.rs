@@ -80,13 +80,15 @@ impl Inbox {
             self.loaded.set(false);
         }
         let reading = self.start_reading();
-        let wanted = if fresh { PAGE } else { PAGE.max(u32::try_from(self.rows.read_untracked().len()).unwrap_or(PAGE)) };
+        let wanted =
+            if fresh { PAGE } else { PAGE.max(u32::try_from(self.rows.read_untracked().len()).unwrap_or(PAGE)) };
         spawn_local(async move {
             let mut all = Page { items: Vec::new(), total: 0, next: None };
             loop {
                 let have = u32::try_from(all.items.len()).unwrap_or(u32::MAX);
                 let limit = wanted.saturating_sub(have).clamp(1, MOST);
-                let asked = app.client.inbox_list(app.space.get_untracked(), self.filter(listing), all.next.take(), limit);
+                let asked =
+                    app.client.inbox_list(app.space.get_untracked(), self.filter(listing), all.next.take(), limit);
                 let outcome = asked.await;
                 if self.reading.get_value() != reading {
                     return;
@@ -191,11 +193,7 @@ impl Inbox {
         let Some(at) = id.and_then(|id| rows.iter().position(|row| row.id == id)) else {
             return rows.iter().find(open).map(|row| row.id.clone());
         };
-        let found = if by > 0 {
-            rows.iter().skip(at + 1).find(open)
-        } else {
-            rows.iter().take(at).rev().find(open)
-        };
+        let found = if by > 0 { rows.iter().skip(at + 1).find(open) } else { rows.iter().take(at).rev().find(open) };
         found.map(|row| row.id.clone())
     }
 
@@ -320,7 +318,11 @@ impl Inbox {
                         done.retain(|(id, _)| *id != review && !undone.reviews.contains(id));
                     });
                     let count = undone.reviews.len();
-                    app.note(if count > 1 { format!("{count} decisions taken back.") } else { "Decision taken back.".to_owned() });
+                    app.live.polite(if count > 1 {
+                        format!("{count} decisions taken back.")
+                    } else {
+                        "Decision taken back.".to_owned()
+                    });
                     let back = question.or_else(|| undone.opened.first().cloned());
                     if let (Route::Inbox { listing, .. }, Some(id)) = (app.route.get_untracked(), back) {
                         let listing = if listing == Listing::Snoozed { Listing::All } else { listing };

@@ -39,7 +39,10 @@ pub enum Dialog {
     Help,
     Palette,
     /// Later decisions build on the one to be undone.
-    UndoFirst { review: String, error: ApiError },
+    UndoFirst {
+        review: String,
+        error: ApiError,
+    },
 }
 
 /// A line that stays until it is closed.
