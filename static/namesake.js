@@ -92,7 +92,8 @@ async function inPlace(listen) {
     if (message.type === 'ready') version = message.version;
     else listen(message);
   });
-  return { send: (message) => engine.receive(message), stop: () => {}, version };
+  // A stopped instance must not be called, not even to free it.
+  return { send: (message) => engine.receive(message), stop: (dead) => dead || engine.free(), version };
 }
 
 async function start(options, listen) {
@@ -129,6 +130,15 @@ const held = {
     }
   },
 };
+
+/** Calls a host's function; what it throws is its own. */
+function guarded(listener, value) {
+  try {
+    listener?.(value);
+  } catch (error) {
+    reportError(error);
+  }
+}
 
 /** Messages to one engine, and what became of them. */
 class Line {
@@ -175,11 +185,14 @@ class Line {
     try {
       const { value } = await Promise.race([this.#send({ method: 'open', params }, {}), gone]);
       this.#started = true;
+      link.live = true;
       this.opened = value;
       this.#saw(value.head);
     } catch (error) {
-      if (this.#link === link) this.#link = undefined;
-      link.stop();
+      if (this.#link === link) {
+        this.#link = undefined;
+        link.stop();
+      }
       throw error;
     }
   }
@@ -194,11 +207,13 @@ class Line {
   async call(method, params, { file, signal, onProgress } = {}) {
     if (this.#closed) throw closedError();
     if (signal?.aborted) throw cancelledError();
+    const ready = this.#ready;
     try {
-      await this.#ready;
+      await ready;
     } catch {
-      // It stopped again while it was starting: once more, on request, is no loop.
-      if (!this.#link) await this.begin();
+      // It stopped while it was starting. Once more for a new call is no loop; the first of several does it.
+      if (this.#ready === ready) this.begin();
+      await this.#ready;
     }
     return this.#send(params === undefined ? { method } : { method, params }, { file, signal, onProgress });
   }
@@ -235,7 +250,7 @@ class Line {
       case 'failed':
         return call?.reject(new NamesakeError(message.error));
       case 'working':
-        return call?.onProgress?.(message.progress);
+        return guarded(call?.onProgress, message.progress);
       case 'changed':
         this.#saw(message.head);
         return this.#tell({ type: 'changed', head: message.head, elsewhere: message.elsewhere });
@@ -244,20 +259,19 @@ class Line {
 
   /** The engine stopped: what is pending fails, and a new engine starts. The old one is never called again. */
   #stopped(link, message) {
-    if (this.#closed || (link && this.#link !== link)) return;
+    if (this.#closed || !link || this.#link !== link) return;
     this.#stoppedAs = message;
-    this.#link?.stop();
     this.#link = undefined;
+    link.stop(true);
     for (const call of [...this.#pending.values()]) call.reject(stoppedError(message));
-    if (!this.#started) return;
-    const opening = this.opened;
+    // One that stops before it is open is left to who opens it, or it would start and stop for ever.
+    if (!link.live) return;
+    const again = this.begin();
     this.#tell({ type: 'stopped', message });
-    if (opening === this.opened && !this.#closed) {
-      this.begin().then(
-        () => this.#tell({ type: 'restarted', head: this.#head }),
-        (error) => this.#tell({ type: 'failed', error }),
-      );
-    }
+    again.then(
+      () => this.#tell({ type: 'restarted', head: this.#head }),
+      (error) => this.#tell({ type: 'failed', error }),
+    );
   }
 
   #saw(head) {
@@ -266,13 +280,7 @@ class Line {
   }
 
   #tell(event) {
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener(event);
-      } catch (error) {
-        reportError(error);
-      }
-    }
+    for (const listener of [...this.#listeners]) guarded(listener, event);
   }
 
   subscribe(listener) {

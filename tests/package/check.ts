@@ -1,5 +1,119 @@
-// Compiled, never run: a host's page as the module's types must allow it, under --strict.
+// Uses every method and every type of the module as another developer would. It is only type-checked:
+// `cargo xtask test --only types`. What it does at run time is tested by tests/e2e/package.test.mjs.
 
-import * as namesake from "namesake";
+import { NamesakeError, open } from '../../dist/package/namesake.js';
+import type * as N from '../../dist/package/namesake.js';
 
-export const everything: object = namesake;
+/** Fails to compile unless both are the same type. */
+function same<A, B>(..._: (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? [] : [never]): void {}
+
+const memory: N.Memory = await open({ owner: 'ada', actor: 'check' });
+await open({
+  name: 'other',
+  owner: 'ada',
+  actor: 'check',
+  space: 'work',
+  storage: 'memory',
+  expectData: true,
+  startEmpty: false,
+  inPlace: true,
+  startWorker: () => new Worker('./worker.js', { type: 'module' }),
+});
+// @ts-expect-error an owner is needed
+await open({ actor: 'check' });
+// @ts-expect-error there is no such storage
+await open({ owner: 'ada', actor: 'check', storage: 'disk' });
+
+const opened: N.Opened = memory.opened;
+same<typeof opened.head, number>();
+const truth: N.StorageTruth = opened.storage;
+const { persisted, used, quota } = truth;
+console.log(persisted, used?.toFixed(), quota?.toFixed(), opened.spaces.join(), opened.damaged, opened.fromSnapshot);
+
+const stop = new AbortController();
+const onProgress = ({ stage, done, total }: N.Progress) => console.log(stage, done / (total ?? 1));
+const report = await memory.importFile(new File(['BEGIN:VCARD'], 'friends.vcf'), { kind: 'vcard', onProgress, signal: stop.signal });
+const refused: N.Refused | undefined = report.refused[0];
+console.log(report.added, report.cancelled, refused?.line, refused?.reason, refused?.excerpt.pieces);
+await memory.importFile(new Blob([]), { fileName: 'chat.jsonl', space: 'work' });
+// @ts-expect-error a file is no text
+await memory.importFile('BEGIN:VCARD');
+
+const ingested = await memory.ingest({ id: 'e1', source: 'mail', text: 'Anna called.' });
+await memory.ingest({ id: 'e2', source: 'mail', text: 'Anna called.', speaker: 'Ben', time: Date.now(), hints: [{ name: 'Anna', kind: 'person' }] });
+for (const { outcome, entity, provisional, span } of ingested.mentions) console.log(outcome, entity, provisional, span.start);
+
+const resolution = await memory.resolveEntity('Anna', { cursor: 'x' });
+const candidate: N.Candidate | undefined = resolution.candidates.items[0];
+console.log(candidate?.tier, candidate?.score, candidate?.reasons[0]?.code, resolution.negative?.explanation);
+
+const rows: N.Page<N.EntityRow> = await memory.entities();
+const found: N.Page<N.Candidate> = await memory.entities({ search: 'anna', limit: 10 });
+same<(typeof rows.items)[number], N.EntityRow>();
+const view: N.EntityView = await memory.entity(rows.items[0]?.id ?? found.items[0]!.entity.id);
+if (typeof view.status === 'object') console.log(view.status.redirected);
+console.log(view.names[0]?.source, view.fields[0]?.value.text, view.mentions.items[0]?.sentence.marks[0]?.end);
+const sources: N.Page<N.SourceRow> = await memory.sources();
+const spaces: string[] = await memory.spaces();
+console.log(sources.total, spaces.length);
+
+const counts: N.InboxCounts = await memory.inbox.counts();
+const kinds: N.QuestionKind[] = ['collision', 'merge', 'alias', 'ambiguity', 'contradiction', 'correction', 'newName'];
+const page = await memory.inbox.list({ filter: { kinds, status: 'open', search: 'an', entity: 'id' }, limit: 20 });
+const first: N.QuestionRow = page.items[0]!;
+const question: N.QuestionView = await memory.inbox.get(first.id);
+const member: N.Member | undefined = question.members[0];
+console.log(counts.newName, member?.sentences[0]?.text, question.compared[0]?.comparison, question.stale[0]?.field);
+const verdicts: N.Verdict[] = ['accept', 'reject', 'cantTell', 'snooze', 'choose', 'someoneNew'];
+const decision: N.Decision = { verdict: verdicts[4]!, choice: 'id', ticks: ['id'], survivor: 'id', reason: 'why' };
+const preview: N.Preview = await memory.preview(first.id, decision);
+for (const line of preview.lines) for (const bit of line) console.log('text' in bit ? bit.text : bit.name.text);
+const decided: N.Decided = await memory.inbox.decide(first.id, { verdict: 'accept' });
+const many: N.DecidedItem[] = await memory.inbox.decideMany([[first.id, { verdict: 'reject' }]]);
+await memory.inbox.snooze(first.id, new Date(), { reason: 'later' });
+await memory.inbox.refresh(first.id);
+// @ts-expect-error there is no such verdict
+await memory.inbox.decide(first.id, { verdict: 'maybe' });
+
+const undone: N.Undone = await memory.undo(decided.review.id, { together: true });
+const history: N.Page<N.HistoryRow> = await memory.history({ decisionsOnly: true, limit: 50 });
+const organized: N.OrganizeReport = await memory.organize({ budget: 1000, onProgress, signal: stop.signal });
+const verified: N.VerifyReport = await memory.verify({ onProgress });
+console.log(undone.applied, many[0]?.error?.code, history.items[0]?.checksum, organized.unfinished, verified.faults[0]?.code);
+same<Awaited<ReturnType<typeof memory.rebuild>>, void>();
+await memory.rebuild();
+const file: Blob = await memory.export({ onProgress });
+const restored: N.RestoreReport = await memory.import(file, { signal: stop.signal });
+console.log(restored.identical, (await memory.persist()).persisted);
+
+const unsubscribe = memory.subscribe((event) => {
+  switch (event.type) {
+    case 'changed':
+      return console.log(event.head, event.elsewhere);
+    case 'stopped':
+      return console.log(event.message);
+    case 'restarted':
+      return console.log(event.head);
+    case 'failed':
+      return console.log(event.error.code);
+    default:
+      same<typeof event, never>();
+  }
+});
+unsubscribe();
+
+try {
+  await memory.close();
+} catch (error) {
+  if (error instanceof NamesakeError) {
+    const code: N.ErrorCode = error.code;
+    const known: 'undo_first' extends N.ErrorCode ? true : false = true;
+    console.log(code, known, error.message, error.next, error.changes[0]?.before[0]?.text, error.operations.join());
+  }
+}
+
+// The messages themselves, for who speaks to the worker without the proxy.
+const message: N.ToEngine = { id: 1, call: { method: 'entities', params: { space: 'personal', limit: 10 } } };
+declare const answer: N.FromEngine;
+if (answer.type === 'answer' && answer.reply.kind === 'entities') same<typeof answer.reply.value, N.Page<N.EntityRow>>();
+console.log(message);

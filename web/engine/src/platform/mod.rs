@@ -1,9 +1,15 @@
-//! What the engine asks of the browser besides storage: time, randomness, timers, locks, storage estimates.
+//! What the engine asks of the browser besides IndexedDB: time, randomness, timers, locks, promises about storage.
 //!
 //! All of it works in a page and in a worker. Nothing here knows about memories.
 
+mod locks;
+mod storage;
+
+pub(crate) use locks::{Guard, Patience, acquire};
+pub(crate) use storage::{persist, storage_truth};
+
 use futures::channel::oneshot;
-use js_sys::{Function, Promise, Reflect, Uint8Array};
+use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -19,31 +25,28 @@ extern "C" {
 }
 
 /// Milliseconds since 1970.
-pub fn now() -> i64 {
-    js_sys::Date::now() as i64
+pub(crate) fn now() -> f64 {
+    js_sys::Date::now()
 }
 
-/// Fresh random bytes.
-///
-/// # Errors
-/// The browser offers none, which no supported one does.
-pub fn seed() -> Result<[u8; 32], JsValue> {
+/// Fresh random bytes; none if the browser offers none, which no supported one does.
+pub(crate) fn seed() -> Option<[u8; 32]> {
     let array = Uint8Array::new_with_length(32);
-    get_random_values(&array)?;
+    get_random_values(&array).ok()?;
     let mut seed = [0; 32];
     array.copy_to(&mut seed);
-    Ok(seed)
+    Some(seed)
 }
 
 /// A timer that is cleared when dropped.
-pub struct Sleep {
+pub(crate) struct Sleep {
     timer: JsValue,
     done: oneshot::Receiver<()>,
     _callback: Closure<dyn FnMut()>,
 }
 
 /// Waits.
-pub fn sleep(milliseconds: i32) -> Sleep {
+pub(crate) fn sleep(milliseconds: i32) -> Sleep {
     let (sender, done) = oneshot::channel();
     let mut sender = Some(sender);
     let callback = Closure::<dyn FnMut()>::new(move || {
@@ -69,14 +72,29 @@ impl Drop for Sleep {
     }
 }
 
-/// A property of the global object's `navigator`; `undefined` where there is none.
-pub(crate) fn navigator(name: &str) -> JsValue {
+/// Lets waiting messages in. A timer would do too, but browsers stretch repeated ones to 4 ms.
+pub(crate) async fn breathe() {
+    let Ok(channel) = web_sys::MessageChannel::new() else { return sleep(0).await };
+    let (sender, done) = oneshot::channel();
+    let callback = Closure::once(move |_: JsValue| {
+        let _ = sender.send(());
+    });
+    let port = channel.port1();
+    port.set_onmessage(Some(callback.as_ref().unchecked_ref()));
+    if channel.port2().post_message(&JsValue::NULL).is_ok() {
+        let _ = done.await;
+    }
+    port.close();
+}
+
+/// A property of `navigator`; `undefined` where there is none.
+fn navigator(name: &str) -> JsValue {
     let navigator = Reflect::get(&js_sys::global(), &"navigator".into()).unwrap_or_default();
     Reflect::get(&navigator, &name.into()).unwrap_or_default()
 }
 
 /// Calls a method that answers a promise, if it is there.
-pub(crate) fn call(object: &JsValue, method: &str, arguments: &js_sys::Array) -> Option<Promise> {
+fn call(object: &JsValue, method: &str, arguments: &Array) -> Option<Promise> {
     let function = Reflect::get(object, &method.into()).ok()?;
     Reflect::apply(function.dyn_ref::<Function>()?, object, arguments).ok()?.dyn_into().ok()
 }

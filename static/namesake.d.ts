@@ -1,0 +1,180 @@
+/**
+ * Namesake: the identity core of a personal memory, in the browser.
+ *
+ * All lists page by cursor: give a page's `next` back as `cursor`. Times are milliseconds since 1970. Every promise
+ * is rejected with a {@link NamesakeError}. What a promise of a writing call resolves with is stored.
+ */
+
+import type {
+  Candidate,
+  Decided,
+  DecidedItem,
+  Decision,
+  EntityRow,
+  EntityView,
+  ErrorCode,
+  FieldChange,
+  FileKind,
+  HistoryRow,
+  HostEvent,
+  ImportReport,
+  InboxCounts,
+  InboxFilter,
+  IngestReport,
+  Opened,
+  OrganizeReport,
+  Page,
+  Preview,
+  Progress,
+  QuestionRow,
+  QuestionView,
+  Resolution,
+  RestoreReport,
+  SourceRow,
+  StorageTruth,
+  Undone,
+  VerifyReport,
+} from './engine/namesake_engine.js';
+
+export type * from './engine/namesake_engine.js';
+
+/** An error with a stable code, a sentence a person understands, and what to do next. */
+export class NamesakeError extends Error {
+  readonly name: 'NamesakeError';
+  /** Stable; a code never changes its meaning. */
+  readonly code: ErrorCode;
+  /** What to do next. */
+  readonly next: string;
+  /** For `stale`: what changed, field by field. */
+  readonly changes: FieldChange[];
+  /** For `undo_first`: what to undo before. For `outcome_unknown`: the operation. */
+  readonly operations: string[];
+}
+
+/** How to open a memory. */
+export interface Options {
+  /** The database's name; `namesake` if absent. */
+  name?: string;
+  /** The account whose memory this is. */
+  owner: string;
+  /** Who writes: an app, a host, a device. */
+  actor: string;
+  /** The space that calls mean when they name none; `personal` if absent. */
+  space?: string;
+  /** `memory` keeps nothing: it is gone with the page, or when the engine has to start again. */
+  storage?: 'indexeddb' | 'memory';
+  /**
+   * True if you remember, outside of IndexedDB, that this memory held data; an empty store is then the error
+   * `storage_cleared`. If absent, `localStorage` remembers it where there is one.
+   */
+  expectData?: boolean;
+  /** Start empty although the browser cleared the store. */
+  startEmpty?: boolean;
+  /** Starts the worker, for pages that mint trusted script URLs themselves. */
+  startWorker?: () => Worker;
+  /** Runs the engine where this is called, as it also does where no worker can be started. */
+  inPlace?: boolean;
+}
+
+/** A call in one space. */
+export interface InSpace {
+  /** The space; that of `open` if absent. */
+  space?: string;
+}
+
+/** A call that lists. */
+export interface Paged extends InSpace {
+  /** `next` of the page before. */
+  cursor?: string;
+}
+
+/** A call that takes long. */
+export interface Long {
+  /** Hears how far it is. */
+  onProgress?: (progress: Progress) => void;
+  /** Stops it; finished parts stay. */
+  signal?: AbortSignal;
+}
+
+/** What {@link Memory.subscribe} tells. */
+export type MemoryEvent =
+  /** The memory changed, here or in another tab. */
+  | { type: 'changed'; head: number; elsewhere: boolean }
+  /** The engine stopped and starts again; pending calls were rejected with `core_stopped`. */
+  | { type: 'stopped'; message: string }
+  /** It is open again; nothing that was reported stored is lost. */
+  | { type: 'restarted'; head: number }
+  /** It could not be opened again; the next call tries once more. */
+  | { type: 'failed'; error: NamesakeError };
+
+/** The questions for the owner. */
+export interface Inbox {
+  /** How many there are. */
+  counts(options?: InSpace): Promise<InboxCounts>;
+  /** Questions in the order of usefulness. `limit` is 1 to 200. */
+  list(options?: Paged & { filter?: Partial<InboxFilter>; limit?: number }): Promise<Page<QuestionRow>>;
+  /** One question, whole. */
+  get(id: string, options?: InSpace): Promise<QuestionView>;
+  /** Decides one. Rejected with `stale`, `review_conflict`, `cannot_link`, `held_back` where that does not hold. */
+  decide(id: string, decision: Decision, options?: InSpace): Promise<Decided>;
+  /** Decides many in order, in one transaction; items that do not hold say why. */
+  decideMany(items: [question: string, decision: Decision][], options?: InSpace): Promise<DecidedItem[]>;
+  /** Puts one off; it stays open. */
+  snooze(id: string, until: Date | number, options?: InSpace & { reason?: string }): Promise<Decided>;
+  /** Asks a stale question again, as its next revision. */
+  refresh(id: string, options?: InSpace): Promise<QuestionView>;
+}
+
+/** An open memory. */
+export interface Memory {
+  /** What `open` found. */
+  readonly opened: Opened;
+  /** The questions for the owner. */
+  readonly inbox: Inbox;
+  /** Imports a vCard file or a conversation as JSON Lines. A cancelled import reports what was stored. */
+  importFile(file: Blob, options?: InSpace & Long & { fileName?: string; kind?: FileKind }): Promise<ImportReport>;
+  /** Takes one event of yours. The same again changes nothing; other content under its id is `event_conflict`. */
+  ingest(event: Omit<HostEvent, 'hints'> & Partial<Pick<HostEvent, 'hints'>>, options?: InSpace): Promise<IngestReport>;
+  /** Finds entities by name. It never picks: one candidate, several, or a typed negative. */
+  resolveEntity(name: string, options?: Paged): Promise<Resolution>;
+  /** Entities in use, by name. `limit` is 1 to 200. */
+  entities(options?: Paged & { search?: undefined; limit?: number }): Promise<Page<EntityRow>>;
+  /** Entities whose names match, with tier and reasons. */
+  entities(options: Paged & { search: string; limit?: number }): Promise<Page<Candidate>>;
+  /** One entity, read together with its identity group; redirects are followed and reported. */
+  entity(id: string, options?: Paged): Promise<EntityView>;
+  /** Imported sources, newest first. */
+  sources(options?: Paged): Promise<Page<SourceRow>>;
+  /** Spaces that hold anything. */
+  spaces(): Promise<string[]>;
+  /** What a decision would change. */
+  preview(question: string, decision: Decision, options?: InSpace): Promise<Preview>;
+  /** Takes back a review. Rejected with `undo_first` unless `together`. */
+  undo(review: string, options?: InSpace & { together?: boolean }): Promise<Undone>;
+  /** The journal, newest first. `limit` is 1 to 200. */
+  history(options?: Paged & { decisionsOnly?: boolean; limit?: number }): Promise<Page<HistoryRow>>;
+  /** Finds pairs to ask about. `budget` bounds the scored pairs. */
+  organize(options?: InSpace & Long & { budget?: number }): Promise<OrganizeReport>;
+  /** Checks every checksum, the chain, and that the state equals a rebuild. */
+  verify(options?: Long): Promise<VerifyReport>;
+  /** Rebuilds state and snapshots from the journal. */
+  rebuild(): Promise<void>;
+  /** Everything in one file. */
+  export(options?: Long): Promise<Blob>;
+  /** Imports an export into an empty memory. */
+  import(file: Blob, options?: Long): Promise<RestoreReport>;
+  /** Asks the browser to keep the store, best after a gesture; answers what it promises. */
+  persist(): Promise<StorageTruth>;
+  /** Hears of changes; the answer ends that. */
+  subscribe(listener: (event: MemoryEvent) => void): () => void;
+  /** Closes the memory and ends its worker. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a memory.
+ *
+ * Pages with Trusted Types must allow the policy `namesake`; a content security policy needs
+ * `script-src 'self' 'wasm-unsafe-eval'` and `worker-src 'self'`.
+ */
+export function open(options: Options): Promise<Memory>;

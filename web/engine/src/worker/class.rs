@@ -1,0 +1,54 @@
+//! What kind of work a call is, which decides when it may run.
+
+use namesake_protocol::Call;
+
+/// Kinds of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Reads only.
+    Query,
+    /// Appends once.
+    Command,
+    /// Goes on in slices, and appends in some of them.
+    Writing,
+    /// Goes on in slices over a journal that must stand still.
+    Reading,
+    /// Changes what is open.
+    Session,
+    /// Acts at once.
+    Immediate,
+}
+
+pub(super) fn of(call: &Call) -> Class {
+    match call {
+        Call::ResolveEntity { .. }
+        | Call::Entities { .. }
+        | Call::Entity { .. }
+        | Call::Sources { .. }
+        | Call::Spaces
+        | Call::InboxCounts { .. }
+        | Call::InboxList { .. }
+        | Call::InboxGet { .. }
+        | Call::Preview { .. }
+        | Call::History { .. }
+        | Call::Persist => Class::Query,
+        Call::Ingest { .. }
+        | Call::Decide { .. }
+        | Call::DecideMany { .. }
+        | Call::Refresh { .. }
+        | Call::Undo { .. } => Class::Command,
+        Call::ImportFile { .. } | Call::Organize { .. } => Class::Writing,
+        Call::Verify | Call::Export | Call::Import | Call::Rebuild => Class::Reading,
+        Call::Open(_) | Call::Close => Class::Session,
+        Call::Cancel { .. } | Call::Crash => Class::Immediate,
+    }
+}
+
+/// Whether work of class `next` may run between the slices of `job`.
+pub(super) fn may_run(next: Class, job: Option<Class>) -> bool {
+    match (next, job) {
+        (_, None) | (Class::Query | Class::Immediate, _) => true,
+        (Class::Command, Some(job)) => job == Class::Writing,
+        (Class::Writing | Class::Reading | Class::Session, Some(_)) => false,
+    }
+}

@@ -1,0 +1,96 @@
+//! Files in and out, without holding them twice.
+
+use js_sys::{Array, Uint8Array};
+use namesake_protocol::{ApiError, ErrorCode};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag};
+
+/// Larger files do not fit into memory beside the state.
+const MAX_FILE: f64 = 256.0 * 1024.0 * 1024.0;
+/// Bytes read at a time.
+const SLICE: f64 = 1024.0 * 1024.0;
+
+/// A file on its way in.
+pub(super) struct Reading {
+    blob: Blob,
+    bytes: Vec<u8>,
+}
+
+impl Reading {
+    pub(super) fn new(blob: Blob) -> Result<Self, ApiError> {
+        let mut bytes = Vec::new();
+        if blob.size() > MAX_FILE || bytes.try_reserve_exact(blob.size() as usize).is_err() {
+            let message = format!("The file is larger than {} MB.", MAX_FILE / 1024.0 / 1024.0);
+            return Err(ApiError::new(ErrorCode::UnknownFile, message, "Cut it into smaller files."));
+        }
+        Ok(Self { blob, bytes })
+    }
+
+    pub(super) fn done(&self) -> f64 {
+        self.bytes.len() as f64
+    }
+
+    pub(super) fn total(&self) -> f64 {
+        self.blob.size()
+    }
+
+    /// Reads on; true when all is read.
+    pub(super) async fn step(&mut self) -> Result<bool, ApiError> {
+        let (start, total) = (self.done(), self.total());
+        if start < total {
+            let part = self.blob.slice_with_f64_and_f64(start, (start + SLICE).min(total)).map_err(|_| unreadable())?;
+            let buffer = JsFuture::from(part.array_buffer()).await.map_err(|_| unreadable())?;
+            let part = Uint8Array::new(&buffer);
+            if part.length() == 0 {
+                return Err(unreadable());
+            }
+            let from = self.bytes.len();
+            self.bytes.resize(from + part.length() as usize, 0);
+            part.copy_to(&mut self.bytes[from..]);
+        }
+        Ok(self.done() >= total)
+    }
+
+    pub(super) fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes)
+    }
+}
+
+fn unreadable() -> ApiError {
+    ApiError::new(
+        ErrorCode::UnknownFile,
+        "The browser could not read the file.",
+        "Check that it is still there and was not changed meanwhile, then choose it again.",
+    )
+}
+
+/// A file on its way out; its parts lie outside of our memory.
+#[derive(Default)]
+pub(super) struct Parts {
+    parts: Array,
+    size: f64,
+}
+
+impl Parts {
+    pub(super) fn push(&mut self, chunk: &[u8]) {
+        self.parts.push(Uint8Array::from(chunk).unchecked_ref());
+        self.size += chunk.len() as f64;
+    }
+
+    pub(super) fn size(&self) -> f64 {
+        self.size
+    }
+
+    pub(super) fn blob(&self) -> Result<Blob, ApiError> {
+        let options = BlobPropertyBag::new();
+        options.set_type("application/x-ndjson");
+        Blob::new_with_u8_array_sequence_and_options(&self.parts, &options).map_err(|_| {
+            ApiError::new(
+                ErrorCode::StorageFull,
+                "There is no room for the exported file.",
+                "Free some room on this device.",
+            )
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! Long work, slice by slice.
+
+use super::class::{self, Class};
+use super::export::{Parts, Reading};
+use super::queue::{Item, Queue};
+use super::session::{Session, context};
+use crate::message::bad_argument;
+use crate::platform::{self, Guard};
+use namesake_core::memory::{Exporter, Importer, Organizer, Restorer, Step, Verifier};
+use namesake_protocol::{ApiError, Call, FileKind, Progress, Reply};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::Blob;
+
+/// Progress is told no more often than this.
+const PROGRESS_MS: f64 = 50.0;
+
+enum Work {
+    /// Reads a file; then goes on with what the call wants of it.
+    Read(Reading, Wanted),
+    Import(Importer),
+    Restore(Restorer),
+    Organize(Organizer),
+    Verify(Verifier),
+    Export(Exporter, Parts),
+    Rebuild,
+}
+
+enum Wanted {
+    Import { space: String, file_name: String, kind: Option<FileKind> },
+    Restore,
+}
+
+/// Long work.
+pub(super) struct Job {
+    id: f64,
+    class: Class,
+    work: Work,
+    turn: Rc<Turn>,
+    told: f64,
+}
+
+/// The turn among tabs, once it came.
+#[derive(Default)]
+struct Turn {
+    came: Cell<bool>,
+    guard: RefCell<Option<Guard>>,
+}
+
+impl Job {
+    /// Prepares work; it begins when `turn` comes.
+    pub(super) fn new(
+        item: Item,
+        turn: impl Future<Output = Option<Guard>> + 'static,
+        queue: &Rc<Queue>,
+    ) -> Result<Self, (f64, ApiError)> {
+        let (id, class) = (item.id, class::of(&item.call));
+        let work = Work::new(item).map_err(|error| (id, error))?;
+        let (waits, queue) = (Rc::new(Turn::default()), queue.clone());
+        let ours = waits.clone();
+        spawn_local(async move {
+            let guard = turn.await;
+            *waits.guard.borrow_mut() = guard;
+            waits.came.set(true);
+            queue.nudge();
+        });
+        Ok(Self { id, class, work, turn: ours, told: 0.0 })
+    }
+
+    pub(super) fn id(&self) -> f64 {
+        self.id
+    }
+
+    pub(super) fn class(&self) -> Class {
+        self.class
+    }
+
+    /// True once it is this tab's turn.
+    pub(super) fn has_turn(&self) -> bool {
+        self.turn.came.get()
+    }
+
+    /// Stops the work. True if it ends by itself and has something to report.
+    pub(super) fn cancel(&mut self) -> bool {
+        match &mut self.work {
+            Work::Import(importer) => {
+                importer.cancel();
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// True if a snapshot is worth saving after it.
+    pub(super) fn wants_snapshot(&self) -> bool {
+        matches!(self.work, Work::Import(_) | Work::Restore(_) | Work::Organize(_))
+    }
+
+    /// Does one step.
+    pub(super) async fn step(&mut self, session: &mut Session) -> Result<Step, ApiError> {
+        let write = match self.work {
+            Work::Import(_) | Work::Restore(_) | Work::Organize(_) => session.write_turn().await,
+            _ => None,
+        };
+        let memory = &mut session.memory;
+        let step = match &mut self.work {
+            Work::Read(reading, wanted) => {
+                if reading.step().await? {
+                    self.work = wanted.with(reading.take())?;
+                }
+                Step::More
+            }
+            Work::Import(work) => work.step(memory, context()?).await?,
+            Work::Restore(work) => work.step(memory, context()?).await?,
+            Work::Organize(work) => work.step(memory, context()?).await?,
+            Work::Verify(work) => work.step(memory, context()?).await?,
+            Work::Export(work, parts) => match work.step(memory).await? {
+                Some(chunk) => {
+                    parts.push(&chunk);
+                    Step::More
+                }
+                None => Step::Done,
+            },
+            Work::Rebuild => {
+                memory.rebuild().await?;
+                Step::Done
+            }
+        };
+        drop(write);
+        Ok(step)
+    }
+
+    /// How far it is, if it is time to say so.
+    pub(super) fn progress(&mut self) -> Option<Progress> {
+        let now = platform::now();
+        if now - self.told < PROGRESS_MS {
+            return None;
+        }
+        self.told = now;
+        let plain = |stage: &str, done: f64, total| Some(Progress { stage: stage.into(), done, total });
+        if !self.has_turn() {
+            return plain("waiting", 0.0, None);
+        }
+        match &self.work {
+            Work::Read(reading, _) => plain("reading", reading.done(), Some(reading.total())),
+            Work::Import(work) => Some(work.progress()),
+            Work::Organize(work) => Some(work.progress()),
+            Work::Verify(work) => Some(work.progress()),
+            Work::Restore(work) => Some(work.progress()),
+            Work::Export(_, parts) => plain("exporting", parts.size(), None),
+            Work::Rebuild => plain("rebuilding", 0.0, None),
+        }
+    }
+
+    /// What it came to.
+    pub(super) fn finish(&self) -> Result<(Reply, Option<Blob>), ApiError> {
+        Ok(match &self.work {
+            Work::Import(work) => (Reply::Imported(work.report()), None),
+            Work::Restore(work) => (Reply::Restored(work.report()), None),
+            Work::Organize(work) => (Reply::Organized(work.report()), None),
+            Work::Verify(work) => (Reply::Verified(work.report()), None),
+            Work::Export(_, parts) => (Reply::Exported(parts.size()), Some(parts.blob()?)),
+            Work::Rebuild | Work::Read(..) => (Reply::Done, None),
+        })
+    }
+
+    /// Adds to an error what stays of the work before it.
+    pub(super) fn explain(&self, mut error: ApiError) -> ApiError {
+        if let Work::Import(importer) = &self.work {
+            let report = importer.report();
+            let stored = report.added + report.updated;
+            if stored > 0 {
+                error.message = format!("{} {stored} items of the file were stored before and stay.", error.message);
+            }
+        }
+        error
+    }
+}
+
+impl Work {
+    fn new(item: Item) -> Result<Self, ApiError> {
+        let file = || match item.file {
+            Some(file) => Reading::new(file),
+            None => Err(bad_argument("The argument `file` is missing: give a Blob or File.")),
+        };
+        Ok(match item.call {
+            Call::ImportFile { space, file_name, kind } => {
+                Self::Read(file()?, Wanted::Import { space, file_name, kind })
+            }
+            Call::Import => Self::Read(file()?, Wanted::Restore),
+            Call::Organize { space, budget } => Self::Organize(Organizer::new(&space, budget)),
+            Call::Verify => Self::Verify(Verifier::new()),
+            Call::Export => Self::Export(Exporter::new(), Parts::default()),
+            _ => Self::Rebuild,
+        })
+    }
+}
+
+impl Wanted {
+    fn with(&self, bytes: Vec<u8>) -> Result<Work, ApiError> {
+        Ok(match self {
+            Self::Import { space, file_name, kind } => Work::Import(Importer::new(space, file_name, *kind, bytes)?),
+            Self::Restore => Work::Restore(Restorer::new(bytes)),
+        })
+    }
+}
