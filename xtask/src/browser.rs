@@ -27,32 +27,37 @@ const CHROMIUM_PLACES: [&str; 3] = [
 const CHROMIUM_PACKAGES: [&str; 5] =
     ["chromium", "chromium-driver", "fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji"];
 
+/// Node.js, where it is there already.
+pub fn found_node() -> Option<PathBuf> {
+    shell::which("node").filter(|path| {
+        shell::capture(shell::command(path).arg("--version"))
+            .and_then(|text| node_major(&text))
+            .is_some_and(|major| major >= NODE_OLDEST)
+    })
+}
+
 /// Node.js.
 ///
 /// # Errors
 /// It is not there, or too old, and cannot be installed.
 pub fn node() -> Result<PathBuf> {
-    let find = || {
-        shell::which("node").filter(|path| {
-            shell::capture(shell::command(path).arg("--version"))
-                .and_then(|text| node_major(&text))
-                .is_some_and(|major| major >= NODE_OLDEST)
-        })
-    };
-    if let Some(path) = find() {
+    if let Some(path) = found_node() {
         return Ok(path);
     }
-    // Debian's may be too old; then asking again says so.
+    // One that is too old stays as it is: it may have been chosen.
     if shell::which("node").is_none() {
         apt_install(&["nodejs", "npm"]);
     }
-    find().ok_or_else(|| {
-        Error::Missing(
-            format!("Node.js {NODE_OLDEST} or newer"),
-            "Install it with its npm from your system's packages or its website; the tests and wasm-opt need it."
-                .to_owned(),
-        )
-    })
+    found_node().ok_or_else(node_missing)
+}
+
+/// What to say where there is no Node.js.
+pub fn node_missing() -> Error {
+    Error::Missing(
+        format!("Node.js {NODE_OLDEST} or newer"),
+        "Install it with its npm from your system's packages or its website; the tests and wasm-opt need it."
+            .to_owned(),
+    )
 }
 
 /// The npm packages that package-lock.json names, at exactly those versions.

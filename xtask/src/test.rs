@@ -58,7 +58,7 @@ const STEPS: [Step; 11] = [
     tests("native", "tests of the core, natively", native),
     tests("cases", "acceptance cases", acceptance),
     tests("browser", "tests of the engine and the app, in Chromium", in_browser),
-    check("site", "the optimised site", |_| build::dist(Mode::Release)),
+    check("site", "the optimised site", |_| site()),
     check("package", "the JavaScript module and its size", |_| package::task()).needs("site"),
     check("types", "the module's types, tsc --strict", types).needs("package"),
     tests("e2e", "the optimised site, end to end in Chromium", end_to_end).needs("site"),
@@ -245,7 +245,17 @@ fn in_browser(run: &mut Run) -> Result<()> {
         .env_remove("GECKODRIVER")
         .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings)
         .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
+    if run.slow {
+        cargo.args(["--", "--include-ignored"]);
+    }
     counted(run, &mut cargo)
+}
+
+/// Unlike `serve`, never without wasm-opt: what is tested is what ships.
+fn site() -> Result<()> {
+    browser::npm_packages()?;
+    tools::wasm_opt()?;
+    build::dist(Mode::Release)
 }
 
 fn types(run: &mut Run) -> Result<()> {

@@ -94,7 +94,8 @@ impl WasmOpt {
 /// # Errors
 /// There is none. A caller that can do without says so and goes on.
 pub fn wasm_opt() -> Result<WasmOpt> {
-    let packages = browser::npm_packages();
+    // Looking at the app must not put Node.js on a machine that has none.
+    let packages = if browser::found_node().is_some() { browser::npm_packages() } else { Err(browser::node_missing()) };
     let own = paths::root().join("node_modules").join(".bin").join("wasm-opt");
     let candidates = [packages.is_ok().then_some(own), shell::which("wasm-opt")];
     for path in candidates.into_iter().flatten() {
