@@ -25,6 +25,21 @@ const FORBIDDEN: [&str; 9] = [
     concat!("python", "hosted.org"),
 ];
 
+/// What the core must not name: it does no I/O, reads no clock and draws no random number. All of it is passed in.
+const IMPURE: [&str; 11] = [
+    "SystemTime",
+    "Instant::now",
+    "std::fs",
+    "std::net",
+    "std::env",
+    "std::thread",
+    "getrandom",
+    "RandomState",
+    "web_sys",
+    "js_sys",
+    "wasm_bindgen",
+];
+
 /// One broken rule.
 #[derive(Debug, PartialEq, Eq)]
 struct Finding {
@@ -101,6 +116,13 @@ fn check_file(file: &str, text: &str) -> Vec<Finding> {
         if file.starts_with("web/") && line.contains("inner_html") {
             find(index + 1, "inner_html is forbidden: text from outside is never markup".to_owned());
         }
+        let code = line.split("//").next().unwrap_or_default();
+        if file.starts_with("core/src/")
+            && ending == "rs"
+            && let Some(found) = IMPURE.iter().find(|needle| code.contains(**needle))
+        {
+            find(index + 1, format!("the core is pure; `{found}` is passed in instead"));
+        }
         if let Some(found) = FORBIDDEN.iter().find(|needle| line.contains(**needle)) {
             find(index + 1, format!("`{found}` belongs to one machine and is not committed"));
         }
@@ -130,6 +152,13 @@ mod tests {
         assert_eq!(lines("core/src/lib.rs", &"x\n".repeat(LONGEST)), Vec::<usize>::new());
         assert_eq!(lines("core/src/lib.rs", &"x\n".repeat(LONGEST + 1)), [LONGEST + 1]);
         assert_eq!(lines("README.md", &format!("see {}x", FORBIDDEN[0])), [1]);
+    }
+
+    #[test]
+    fn the_core_reads_no_clock() {
+        let text = "// SystemTime is passed in\nlet now = SystemTime::now();";
+        assert_eq!(lines("core/src/memory/mod.rs", text), [2]);
+        assert_eq!(lines("xtask/src/bench.rs", text), Vec::<usize>::new());
     }
 
     #[test]
