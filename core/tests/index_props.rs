@@ -4,18 +4,100 @@ use std::collections::BTreeMap;
 
 use namesake_core::index::{NameIndex, PairCursor};
 use namesake_core::names::NameKeys;
-use namesake_core::resolve::{Match, NEAR, compare, edits_within, why_not};
+use namesake_core::resolve::{ASK, Match, NEAR, compare, compare_to_ask, edits_within, why_not};
 use proptest::prelude::*;
 
 /// Tokens that are near each other in many ways, of several scripts, and a few that are not.
 const TOKENS: &[&str] = &[
-    "Robert", "Roberta", "Bob", "Rob", "Robret", "R.", "r", "Jan", "Jana", "John", "Jon", "Johnson", "Johnsen", "Ann",
-    "Anne", "Anna", "An", "Smith", "Smyth", "Smiht", "Schmidt", "Schmitt", "Novák", "Novakova", "de", "van", "of", "La",
-    "Moskowitz", "Moskovitz", "Moskovic", "Konstantinopel", "Konstantinople", "Constantinopel", "Konstntinopl", "MacDonald",
-    "Mac", "Donald", "Ro", "bert", "2", "3", "II", "Jr", "Rev", "A", "B", "Acme", "Inc", "GmbH", "pro", "professional",
-    "JS", "JavaScript", "Java", "Script", "김서준", "김서진", "김", "서준", "한빛미래연구소", "한빛미레연구소", "山田太郎", "山田",
-    "太郎", "Пётр", "Петр", "Петра", "Иванов", "Иваноф", "Ивановна", "M\u{430}rco", "Marco", "Mar\u{200B}co", "José", "Jose",
-    "Hoà", "Hoá", "O'Brien", "OBrien", "🎉", "محمد", "محمود", "احمد", "Αλέξανδρος", "Αλεξανδρος", "C++", "C#", "Dr.",
+    "Robert",
+    "Roberta",
+    "Bob",
+    "Rob",
+    "Robret",
+    "R.",
+    "r",
+    "Jan",
+    "Jana",
+    "John",
+    "Jon",
+    "Johnson",
+    "Johnsen",
+    "Ann",
+    "Anne",
+    "Anna",
+    "An",
+    "Smith",
+    "Smyth",
+    "Smiht",
+    "Schmidt",
+    "Schmitt",
+    "Novák",
+    "Novakova",
+    "de",
+    "van",
+    "of",
+    "La",
+    "Moskowitz",
+    "Moskovitz",
+    "Moskovic",
+    "Konstantinopel",
+    "Konstantinople",
+    "Constantinopel",
+    "Konstntinopl",
+    "MacDonald",
+    "Mac",
+    "Donald",
+    "Ro",
+    "bert",
+    "2",
+    "3",
+    "II",
+    "Jr",
+    "Rev",
+    "A",
+    "B",
+    "Acme",
+    "Inc",
+    "GmbH",
+    "pro",
+    "professional",
+    "JS",
+    "JavaScript",
+    "Java",
+    "Script",
+    "김서준",
+    "김서진",
+    "김",
+    "서준",
+    "한빛미래연구소",
+    "한빛미레연구소",
+    "山田太郎",
+    "山田",
+    "太郎",
+    "Пётр",
+    "Петр",
+    "Петра",
+    "Иванов",
+    "Иваноф",
+    "Ивановна",
+    "M\u{430}rco",
+    "Marco",
+    "Mar\u{200B}co",
+    "José",
+    "Jose",
+    "Hoà",
+    "Hoá",
+    "O'Brien",
+    "OBrien",
+    "🎉",
+    "محمد",
+    "محمود",
+    "احمد",
+    "Αλέξανδρος",
+    "Αλεξανδρος",
+    "C++",
+    "C#",
+    "Dr.",
 ];
 
 fn name() -> impl Strategy<Value = String> {
@@ -62,6 +144,11 @@ proptest! {
             (Some(x), Some(y)) => {
                 prop_assert_eq!((x.tier, x.score), (y.tier, y.score));
                 prop_assert_eq!(sorted(&x), sorted(&y));
+                // What may be asked about is the same either way, and all that is worth it is among it.
+                match compare_to_ask(&a, &b) {
+                    Some(m) => prop_assert_eq!(&m, &x),
+                    None => prop_assert!(x.score < ASK),
+                }
                 prop_assert!(x.score >= NEAR && x.score <= 1000 && !x.reasons.is_empty());
             }
             (x, y) => prop_assert!(false, "{:?} {:?}", x, y),
@@ -111,9 +198,12 @@ proptest! {
             let near = index.near(&q, &keys_of, 1000);
             let found: Vec<(u32, Match)> = near.hits.into_iter().map(|h| (h.node, h.m)).collect();
             prop_assert_eq!(&found, &right, "{}", q.exact);
+            let to_ask = index.near_to_ask(&q, &keys_of, 1000);
+            right.retain(|(_, m)| m.score >= ASK);
+            prop_assert_eq!(to_ask.hits.into_iter().map(|h| (h.node, h.m)).collect::<Vec<_>>(), right);
             let few = index.near(&q, &keys_of, 2);
-            prop_assert_eq!((few.total, few.hits.len() + few.cut), (right.len(), right.len()));
-            prop_assert!(few.hits.iter().map(|h| h.node).eq(right.iter().take(2).map(|(node, _)| *node)));
+            prop_assert_eq!((few.total, few.hits.len() + few.cut), (found.len(), found.len()));
+            prop_assert!(few.hits.iter().map(|h| h.node).eq(found.iter().take(2).map(|(node, _)| *node)));
         }
 
         let is_chosen = |node: u32| chosen >> (node % 64) & 1 == 1;
@@ -122,9 +212,7 @@ proptest! {
             for (a, x) in &live {
                 for (b, y) in live.range(a + 1..) {
                     let wanted = only.is_none_or(|only| only(*a) || only(*b));
-                    let one_sided = x.identity_differs(y);
-                    let abbreviation = namesake_core::names::abbreviations::known_abbreviation(x, y);
-                    if wanted && (!one_sided || abbreviation) && let Some(m) = compare(x, y) {
+                    if wanted && let Some(m) = compare_to_ask(x, y) {
                         right.insert((*a, *b), m);
                     }
                 }

@@ -5,11 +5,11 @@ use smallvec::SmallVec;
 use super::hash;
 use super::vocabulary::Vocabulary;
 use crate::names::NameKeys;
-use crate::resolve::MAX_TOKENS;
+use crate::resolve::tokens_of;
 
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// The first [`MAX_TOKENS`], in order.
+    /// Those that names are matched by, in order.
     pub tokens: SmallVec<[u32; 4]>,
     /// A hash of the identity tokens as a multiset; 0 without any.
     pub identity: u64,
@@ -23,7 +23,7 @@ pub(super) struct Node {
 
 impl Node {
     pub fn new(keys: &NameKeys, vocabulary: &mut Vocabulary) -> Self {
-        let tokens: SmallVec<[u32; 4]> = keys.token_strs().take(MAX_TOKENS).map(|t| vocabulary.intern(t)).collect();
+        let tokens: SmallVec<[u32; 4]> = tokens_of(keys).iter().map(|t| vocabulary.intern(t)).collect();
         let heavy = tokens.iter().filter(|id| !vocabulary.kind(**id).light).count() as u8;
         Self { heavy, tokens, identity: identity(keys), all: count(keys), edits: keys.edits_allowed() }
     }

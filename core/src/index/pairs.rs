@@ -3,9 +3,9 @@
 //! Each node in turn is put to the index as a query; a pair is visited from its node with the larger id. Where work is
 //! restricted to some nodes and only one of a pair is among them, it is visited from that one.
 
-use super::query::{Expansions, Query, Wanted};
+use super::query::{Expansions, Query};
 use super::{KeysOf, NameIndex};
-use crate::resolve::{Match, compare};
+use crate::resolve::{Match, Reach, compare_to_ask};
 
 /// How far a join has come. Start with the default; keep it between calls. Nodes that are added meanwhile have to
 /// get larger ids, or be joined afterwards with `only`.
@@ -68,9 +68,8 @@ impl NameIndex {
     /// that order. Stops after the node at which `budget` scored pairs are reached; call again until
     /// [`PairCursor::is_done`].
     ///
-    /// Pairs of which only one name has identity tokens are left out: they are candidates for somebody who looks, and
-    /// never worth a question. Otherwise exactly the pairs that [`compare`] calls near. `only` restricts to pairs
-    /// with at least one node for which it is true.
+    /// Exactly the pairs that [`compare_to_ask`] calls near: it leaves out what is only a candidate for somebody who looks.
+    /// `only` restricts to pairs with at least one node for which it is true.
     pub fn pairs<'k>(
         &self,
         keys: KeysOf<'_, 'k>,
@@ -96,13 +95,13 @@ impl NameIndex {
             stats.looked_at += 1;
             let before = cursor.expansions.len();
             let mine = keys(node);
-            let query = Query::new(self, mine, Some(&mut cursor.expansions));
+            let query = Query::new(self, mine, Reach::Whole, Some(&mut cursor.expansions));
             // From the larger id, unless the other one is never looked at.
             let is_partner = |other: u32| other < node || (other > node && only.is_some_and(|only| !only(other)));
             let mut wholes = query.wholes(self, keys);
             wholes.retain(|other| is_partner(*other));
             candidates.clear();
-            query.candidates(self, Wanted::SameIdentity, &mut stats.left_out.identity_tokens_differ, &mut |other| {
+            query.candidates(self, &mut stats.left_out.identity_tokens_differ, &mut |other| {
                 if is_partner(other) {
                     candidates.push(other);
                 }
@@ -112,22 +111,19 @@ impl NameIndex {
             candidates.retain(|other| wholes.binary_search(other).is_err());
             let mut emit = |other: u32, stats: &mut PairStats| {
                 let (a, b) = (node.min(other), node.max(other));
-                if let Some(m) = compare(keys(a), keys(b)) {
-                    stats.near += 1;
-                    visit(a, b, m);
+                match compare_to_ask(keys(a), keys(b)) {
+                    Some(m) => {
+                        stats.near += 1;
+                        visit(a, b, m);
+                    }
+                    None => stats.left_out.too_far += 1,
                 }
             };
+            stats.scored += wholes.len() + candidates.len();
             for other in &wholes {
-                stats.scored += 1;
-                let same = self.node(*other).is_some_and(|n| Some(n.identity) == self.node(node).map(|n| n.identity));
-                if same || crate::names::abbreviations::known_abbreviation(mine, keys(*other)) {
-                    emit(*other, &mut stats);
-                } else {
-                    stats.left_out.identity_tokens_differ += 1;
-                }
+                emit(*other, &mut stats);
             }
             for other in &candidates {
-                stats.scored += 1;
                 if self.node(*other).is_some_and(|entry| query.score(self, entry).is_some()) {
                     emit(*other, &mut stats);
                 } else {

@@ -1,5 +1,6 @@
 //! One name put to the index: its tokens expanded, the nodes worth a look, and their scores without reading a text.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -10,27 +11,22 @@ use super::vocabulary::{Related, Vocabulary};
 use super::{KeysOf, NameIndex};
 use crate::names::NameKeys;
 use crate::resolve::{
-    self, CrossNames, Kind, Link, MAX_TOKENS, Relation, Token, align, cap_one_sided, heavy, relate, relate_by_sound,
+    self, CrossNames, Kind, Link, Reach, Relation, Token, align, begin_alike, heavy, last_heavy, relate,
+    relate_by_sound, tokens_of,
 };
 
 /// Expansions that were made before, by token.
 pub(super) type Expansions = FxHashMap<u32, Rc<[Related]>>;
 
-/// Which partners are wanted beside those with the same identity tokens.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// Also those of which only one side has identity tokens.
-    All,
-    /// Only those that could be asked about.
-    SameIdentity,
-}
-
 /// A name to look for.
 pub(super) struct Query<'q> {
     pub keys: &'q NameKeys,
-    texts: SmallVec<[&'q str; 4]>,
+    texts: SmallVec<[Cow<'q, str>; 4]>,
     tokens: SmallVec<[Token; 4]>,
     heavy: usize,
+    /// Position of the last token that is no particle.
+    last: Option<usize>,
+    reach: Reach,
     identity: u64,
     edits: bool,
     /// By token: which tokens of the query it relates to.
@@ -42,12 +38,14 @@ pub(super) struct Query<'q> {
 }
 
 impl<'q> Query<'q> {
-    pub fn new(index: &NameIndex, keys: &'q NameKeys, mut known: Option<&mut Expansions>) -> Self {
-        let texts: SmallVec<[&str; 4]> = keys.token_strs().take(MAX_TOKENS).collect();
+    pub fn new(index: &NameIndex, keys: &'q NameKeys, reach: Reach, mut known: Option<&mut Expansions>) -> Self {
+        let texts = tokens_of(keys);
         let tokens: SmallVec<[Token; 4]> = texts.iter().map(|t| Token::of(t)).collect();
         let mut query = Self {
             keys,
             heavy: heavy(&tokens),
+            last: last_heavy(&tokens),
+            reach,
             identity: node::identity(keys),
             edits: keys.edits_allowed(),
             relations: FxHashMap::default(),
@@ -79,15 +77,18 @@ impl<'q> Query<'q> {
 
     /// Nodes that share enough tokens to be looked at, some more than once. `skipped` counts nodes that are left
     /// alone because their identity tokens differ.
-    pub fn candidates(&self, index: &NameIndex, wanted: Wanted, skipped: &mut usize, visit: &mut dyn FnMut(u32)) {
-        // A near pair has all tokens of the shorter name matched. A node with at least as many tokens as the query
-        // therefore relates to its rarest token; one with fewer, to one of its n − m + 1 rarest. Initials match
-        // everything and are never what a match leans on, so they are not scanned.
-        for (rank, (_, related)) in self.scans.iter().enumerate() {
-            let most = if rank == 0 { usize::MAX } else { self.heavy - rank };
+    pub fn candidates(&self, index: &NameIndex, skipped: &mut usize, visit: &mut dyn FnMut(u32)) {
+        // Whole: all tokens of the shorter name are matched. A node with at least as many tokens as the query therefore
+        // relates to its rarest token; one with fewer, to one of its n − m + 1 rarest. Initials match everything
+        // and are no anchors, so they are not scanned.
+        // Partial: the last token is matched, or two anchors are, of which one is not the commonest token.
+        for (rank, (at, related)) in self.scans.iter().enumerate() {
+            let partial = Some(usize::from(*at)) == self.last || rank + 2 <= self.scans.len();
+            let all = rank == 0 || (self.reach == Reach::Partial && partial);
+            let most = self.heavy - rank;
             let mut scan = |list: &[u32]| {
                 for node in list {
-                    if rank == 0 || index.node(*node).is_some_and(|n| usize::from(n.heavy) <= most) {
+                    if all || index.node(*node).is_some_and(|n| usize::from(n.heavy) <= most) {
                         visit(*node);
                     }
                 }
@@ -96,16 +97,16 @@ impl<'q> Query<'q> {
                 let (plain, marked) = (index.postings.plain(r.token), index.postings.marked(r.token));
                 if self.identity == 0 {
                     scan(plain);
-                    match wanted {
-                        Wanted::All => scan(marked),
-                        Wanted::SameIdentity => *skipped += marked.len(),
+                    match self.reach {
+                        Reach::Partial => scan(marked),
+                        Reach::Whole => *skipped += marked.len(),
                     }
                 } else {
                     let same = index.postings.identified(r.token, self.identity);
                     scan(same);
-                    match wanted {
-                        Wanted::All => scan(plain),
-                        Wanted::SameIdentity => *skipped += plain.len(),
+                    match self.reach {
+                        Reach::Partial => scan(plain),
+                        Reach::Whole => *skipped += plain.len(),
                     }
                     *skipped += marked.len() - same.len();
                 }
@@ -129,10 +130,10 @@ impl<'q> Query<'q> {
         out
     }
 
-    /// The score of a node by its tokens: what [`resolve::compare()`] gives when the whole names are not near.
+    /// The score of a node by its tokens: what comparing gives when the whole names are not near.
     pub fn score(&self, index: &NameIndex, node: &Node) -> Option<u16> {
         let same = self.identity == node.identity;
-        if !same && self.identity != 0 && node.identity != 0 {
+        if !same && (self.reach == Reach::Whole || (self.identity != 0 && node.identity != 0)) {
             return None;
         }
         let vocabulary = &index.vocabulary;
@@ -146,22 +147,34 @@ impl<'q> Query<'q> {
             }
             if !self.initials.is_empty() && !kind.light && kind.letters != 1 {
                 let first = vocabulary.first(*id);
-                for (i, letter) in &self.initials {
-                    if first == Some(*letter) {
-                        let relation = Relation {
-                            kind: Kind::Initial,
-                            strength: resolve::score::INITIAL,
-                            apart: false,
-                            anchor: false,
-                        };
-                        links.push(Link { i: *i, j, relation });
-                    }
+                let fits = self.initials.iter().filter(|(_, letter)| first == Some(*letter));
+                links.extend(fits.map(|(i, _)| Link { i: *i, j, relation: Relation::INITIAL }));
+            }
+        }
+        let whole = align(&self.tokens, &kinds, &mut links, Reach::Whole);
+        if self.reach == Reach::Whole || whole.is_some() {
+            return whole.map(|aligned| aligned.score(same));
+        }
+        if links.iter().any(|l| l.relation.anchor) {
+            self.link_beginnings(vocabulary, node, &kinds, &mut links);
+        }
+        align(&self.tokens, &kinds, &mut links, Reach::Partial).map(|aligned| aligned.score(same))
+    }
+
+    /// Adds the tokens that only begin alike.
+    fn link_beginnings(&self, vocabulary: &Vocabulary, node: &Node, kinds: &[Token], links: &mut SmallVec<[Link; 8]>) {
+        let last = last_heavy(kinds);
+        let related = links.len();
+        for (j, (id, kind)) in node.tokens.iter().zip(kinds).enumerate().filter(|(j, _)| Some(*j) != last) {
+            for (i, (text, token)) in self.texts.iter().zip(&self.tokens).enumerate() {
+                let (i, j) = (i as u8, j as u8);
+                let free = !links.iter().take(related).any(|l| l.i == i && l.j == j);
+                if free && Some(usize::from(i)) != self.last {
+                    let relation = begin_alike((text, *token), (vocabulary.text(*id), *kind));
+                    links.extend(relation.map(|relation| Link { i, j, relation }));
                 }
             }
         }
-        let score = align(&self.tokens, &kinds, &mut links)?.score;
-        let score = if same { score } else { cap_one_sided(score) };
-        (score >= resolve::NEAR).then_some(score)
     }
 
     /// The relation as it is between these two names, which may not allow edits.
@@ -170,7 +183,7 @@ impl<'q> Query<'q> {
             return Some(relation);
         }
         let at = usize::from(i);
-        let mine = (*self.texts.get(at)?, *self.tokens.get(at)?);
+        let mine = (self.texts.get(at)?.as_ref(), *self.tokens.get(at)?);
         let other = (vocabulary.text(id), vocabulary.kind(id));
         relate(mine, other, false).or_else(|| relate_by_sound(mine, other))
     }

@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 
 use super::multimap::MultiMap;
 use super::{deletions, hash};
-use crate::names::{short_forms, sound};
-use crate::resolve::{Kind, Relation, Token, edits_for, relate, sound_strength};
+use crate::names::sound;
+use crate::resolve::{Kind, Relation, Token, diminutives, edits_for, relate, sound_strength};
 
 /// A token that relates to another.
 #[derive(Clone, Copy, Debug)]
@@ -135,13 +135,22 @@ impl Vocabulary {
                 }
             }
         }
-        for full in short_forms::full_names_of(text) {
-            for name in short_forms::short_forms_of(full).chain(std::iter::once(full)) {
-                self.id(name).into_iter().for_each(|id| try_one(id, &mut out));
+        let mut short_forms: Vec<String> = diminutives::could_be_made(text);
+        let mut respelled = diminutives::other_endings(text);
+        respelled.push(text.to_owned());
+        for spelling in &respelled {
+            for name in diminutives::relatives(spelling) {
+                short_forms.push(name.to_owned());
+                short_forms.extend(diminutives::other_endings(name));
             }
         }
-        for short in short_forms::short_forms_of(text) {
-            self.id(short).into_iter().for_each(|id| try_one(id, &mut out));
+        for name in short_forms.iter().chain(&respelled) {
+            self.id(name).into_iter().for_each(|id| try_one(id, &mut out));
+        }
+        for stem in diminutives::made_from(text) {
+            for id in self.beginning_with(stem) {
+                try_one(id, &mut out);
+            }
         }
         for (at, (start, c)) in text.char_indices().enumerate() {
             if at == 0 || at + 1 >= BEGINNING {
@@ -152,17 +161,19 @@ impl Vocabulary {
                 break;
             }
         }
-        if let Some(tokens) = beginning(text).and_then(|start| self.beginnings.get(&hash::text(start))) {
-            for id in tokens {
-                if self.text(*id).starts_with(text) {
-                    try_one(*id, &mut out);
-                }
-            }
+        for id in self.beginning_with(text) {
+            try_one(id, &mut out);
         }
         if kind.letters >= 4 {
             self.sound(text, &mut out);
         }
         out
+    }
+
+    /// The tokens that begin with this one of at least three letters. None for a shorter one.
+    fn beginning_with<'a>(&'a self, start: &'a str) -> impl Iterator<Item = u32> + 'a {
+        let tokens = beginning(start).and_then(|first| self.beginnings.get(&hash::text(first)));
+        tokens.into_iter().flatten().copied().filter(move |id| self.text(*id).starts_with(start))
     }
 
     fn sound(&self, text: &str, out: &mut Vec<Related>) {

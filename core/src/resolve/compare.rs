@@ -5,9 +5,9 @@
 
 use smallvec::SmallVec;
 
-use super::align::{self, Aligned, Link, MAX_TOKENS};
+use super::align::{self, Aligned, Link, Reach};
 use super::edits::edits_within;
-use super::token::{self, Token};
+use super::token::{self, Token, tokens_of};
 use super::{reasons, score};
 use crate::model::{Reason, Tier};
 use crate::names::{NameKeys, abbreviations, scripts};
@@ -57,11 +57,6 @@ pub(super) fn identity_of(a: &NameKeys, b: &NameKeys) -> Identity {
     }
 }
 
-/// The score of a pair of which only one has identity tokens: a candidate for somebody who looks, never a question.
-pub(crate) fn cap_one_sided(score: u16) -> u16 {
-    score::scaled(score, score::ONE_SIDED_IDENTITY).min(score::ASK - 1)
-}
-
 /// How near two names are. `None` when they are not, or when something blocks the pair.
 ///
 /// Symmetric: swapping the names swaps the arguments inside the reasons and changes nothing else.
@@ -73,13 +68,20 @@ pub(crate) fn cap_one_sided(score: u16) -> u16 {
 /// assert_eq!(score("Bulletin B-88 Rev A", "Bulletin B-88 Rev B"), 0);
 /// ```
 pub fn compare(a: &NameKeys, b: &NameKeys) -> Option<Match> {
-    let found = find(a, b)?;
-    Some(Match { tier: found.tier(), score: found.score(), reasons: reasons::reasons(a, b, &found) })
+    find(a, b, Reach::Partial).map(|found| found.into_match(a, b))
+}
+
+/// As [`compare`], but only pairs that could be asked about: nothing left over on both sides, given names that share
+/// more than a first letter, the same identity tokens. What it leaves out has a score below [`ASK`](super::ASK).
+/// Given names that read as different ones are still in, below `ASK`.
+pub fn compare_to_ask(a: &NameKeys, b: &NameKeys) -> Option<Match> {
+    let found = find(a, b, Reach::Whole)?;
+    (found.identity == Identity::Same).then(|| found.into_match(a, b))
 }
 
 /// Why two names are not near. `None` when they are.
 pub fn why_not(a: &NameKeys, b: &NameKeys) -> Option<NotNear> {
-    if find(a, b).is_some() {
+    if find(a, b, Reach::Partial).is_some() {
         return None;
     }
     if identity_of(a, b) == Identity::Differs {
@@ -119,19 +121,24 @@ impl Found {
     }
 
     fn score(&self) -> u16 {
+        let same = self.identity == Identity::Same;
         let score = match &self.how {
             How::Exact => score::EXACT,
-            How::Abbreviation => return score::ABBREVIATION,
+            How::Abbreviation => score::ABBREVIATION,
             How::Folded(differences) => differences.score(),
             How::LookAlike => score::LOOK_ALIKE,
-            How::Tokens(aligned) => aligned.score,
+            How::Tokens(aligned) => return aligned.score(same),
             How::WholeEdit => score::WHOLE_EDIT,
         };
-        if self.identity == Identity::OneSided { cap_one_sided(score) } else { score }
+        if same { score } else { score::listed(score) }
+    }
+
+    fn into_match(self, a: &NameKeys, b: &NameKeys) -> Match {
+        Match { tier: self.tier(), score: self.score(), reasons: reasons::reasons(a, b, &self) }
     }
 }
 
-fn find(a: &NameKeys, b: &NameKeys) -> Option<Found> {
+fn find(a: &NameKeys, b: &NameKeys, reach: Reach) -> Option<Found> {
     if a.same_exact(b) {
         return Some(Found { how: How::Exact, identity: Identity::Same });
     }
@@ -149,15 +156,16 @@ fn find(a: &NameKeys, b: &NameKeys) -> Option<Found> {
         How::Folded(reasons::FoldedDifferences::between(a, b))
     } else if looks_alike(a, b) {
         How::LookAlike
-    } else if let Some(aligned) = by_tokens(a, b) {
+    } else if let Some(aligned) = by_tokens(a, b, Reach::Whole) {
         How::Tokens(aligned)
     } else if CrossNames::of(a).one_edit(CrossNames::of(b)) {
         How::WholeEdit
+    } else if reach == Reach::Partial {
+        How::Tokens(by_tokens(a, b, reach)?)
     } else {
         return None;
     };
-    let found = Found { how, identity };
-    (found.score() >= score::NEAR).then_some(found)
+    Some(Found { how, identity })
 }
 
 /// Equal when every look-alike letter of a mixed word is read as the Latin one.
@@ -181,21 +189,24 @@ pub(crate) fn skeleton(keys: &NameKeys) -> Option<String> {
     scripts::read_as_latin(&keys.exact).map(|read| crate::names::folded_key(&read))
 }
 
-fn by_tokens(a: &NameKeys, b: &NameKeys) -> Option<Aligned> {
+fn by_tokens(a: &NameKeys, b: &NameKeys, reach: Reach) -> Option<Aligned> {
     let edits = a.edits_allowed() && b.edits_allowed();
-    let read =
-        |keys: &NameKeys| -> SmallVec<[Token; 4]> { keys.token_strs().take(MAX_TOKENS).map(Token::of).collect() };
-    let (tokens_a, tokens_b) = (read(a), read(b));
+    let (texts_a, texts_b) = (tokens_of(a), tokens_of(b));
+    let tokens_a: SmallVec<[Token; 4]> = texts_a.iter().map(|t| Token::of(t)).collect();
+    let tokens_b: SmallVec<[Token; 4]> = texts_b.iter().map(|t| Token::of(t)).collect();
+    let (last_a, last_b) = (align::last_heavy(&tokens_a)?, align::last_heavy(&tokens_b)?);
     let mut links: SmallVec<[Link; 8]> = SmallVec::new();
-    for (i, (x, s)) in a.token_strs().zip(&tokens_a).enumerate() {
-        for (j, (y, t)) in b.token_strs().zip(&tokens_b).enumerate() {
-            let relation = token::relate((x, *s), (y, *t), edits).or_else(|| token::relate_by_sound((x, *s), (y, *t)));
-            if let Some(relation) = relation {
-                links.push(Link { i: i as u8, j: j as u8, relation });
+    for (i, (x, s)) in texts_a.iter().zip(&tokens_a).enumerate() {
+        for (j, (y, t)) in texts_b.iter().zip(&tokens_b).enumerate() {
+            let (x, y) = ((x.as_ref(), *s), (y.as_ref(), *t));
+            let mut relation = token::relate(x, y, edits).or_else(|| token::relate_by_sound(x, y));
+            if reach == Reach::Partial && i != last_a && j != last_b {
+                relation = relation.or_else(|| token::begin_alike(x, y));
             }
+            links.extend(relation.map(|relation| Link { i: i as u8, j: j as u8, relation }));
         }
     }
-    align::align(&tokens_a, &tokens_b, &mut links)
+    align::align(&tokens_a, &tokens_b, &mut links, reach)
 }
 
 /// Whole names whose tokens are cut differently, one edit apart on the folded key: a typed letter in place of the

@@ -6,16 +6,19 @@
 
 mod align;
 mod compare;
+pub(crate) mod diminutives;
 mod edits;
 mod reasons;
 pub mod score;
 mod token;
 pub mod trigrams;
 
-pub use compare::{Match, NotNear, compare, why_not};
+pub use compare::{Match, NotNear, compare, compare_to_ask, why_not};
 pub use edits::{MAX_EDIT_LETTERS, edits_within};
 pub use score::{ASK, NEAR};
 
-pub(crate) use align::{Link, MAX_TOKENS, align, heavy};
-pub(crate) use compare::{CrossNames, WHOLE_LETTERS, cap_one_sided, skeleton};
-pub(crate) use token::{Kind, Relation, Token, edits_for, relate, relate_by_sound, sound_strength};
+pub(crate) use align::{Link, Reach, align, heavy, last_heavy};
+pub(crate) use compare::{CrossNames, WHOLE_LETTERS, skeleton};
+pub(crate) use token::{
+    Kind, Relation, Token, begin_alike, edits_for, relate, relate_by_sound, sound_strength, tokens_of,
+};

@@ -3,11 +3,13 @@
 //! Runs only for pairs that are shown or asked about, so it may read the names again. Weights are what the part
 //! contributes or costs, in thousandths of the score's range.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
 
 use super::compare::{Found, How, Identity};
-use super::token::Kind;
+use super::token::{Kind, Token, tokens_of};
 use super::{align::Aligned, edits, score, trigrams};
 use crate::model::{Reason, ReasonCode};
 use crate::names::{NameKeys, chars};
@@ -134,30 +136,32 @@ pub(super) fn reasons(a: &NameKeys, b: &NameKeys, found: &Found) -> SmallVec<[Re
     }
     if found.identity == Identity::OneSided {
         let joined = |k: &NameKeys| k.identity.join(" ");
-        out.push(Reason::against(
-            ReasonCode::IdentityTokensDiffer,
-            1000 - score::ONE_SIDED_IDENTITY as u16,
-            [joined(a), joined(b)],
-        ));
+        out.push(Reason::against(ReasonCode::IdentityTokensDiffer, 300, [joined(a), joined(b)]));
     }
     out
 }
 
 fn by_tokens(a: &NameKeys, b: &NameKeys, aligned: &Aligned, out: &mut SmallVec<[Reason; 4]>) {
-    let token =
-        |keys: &NameKeys, at: u8| keys.tokens.get(usize::from(at)).map_or_else(String::new, ToString::to_string);
+    let (texts_a, texts_b) = (tokens_of(a), tokens_of(b));
+    let text =
+        |texts: &[Cow<'_, str>], at: u8| texts.get(usize::from(at)).map_or_else(String::new, ToString::to_string);
     let mut weak = aligned.part;
-    let mut extra = aligned.links.len() < a.tokens.len() || aligned.links.len() < b.tokens.len();
+    let mut extra = aligned.links.len() < texts_a.len() || aligned.links.len() < texts_b.len();
     if aligned.part {
-        let lone = if a.tokens.len() < b.tokens.len() { a } else { b };
-        out.push(Reason::for_(ReasonCode::PartOfName, aligned.score, lone.token_strs().map(str::to_owned)));
+        let heavy = |texts: &[Cow<'_, str>]| texts.iter().filter(|t| !Token::of(t).light).count();
+        let a_is_part = heavy(&texts_a) < heavy(&texts_b);
+        let of = |l: &super::Link| if a_is_part { text(&texts_a, l.i) } else { text(&texts_b, l.j) };
+        let part = aligned.links.iter().map(of).find(|text| !Token::of(text).light);
+        out.push(Reason::for_(ReasonCode::PartOfName, aligned.raw, part));
         extra = false;
     }
     for link in &aligned.links {
-        let (x, y) = (token(a, link.i), token(b, link.j));
+        let (x, y) = (text(&texts_a, link.i), text(&texts_b, link.j));
         let weight = link.relation.strength;
         let code = match link.relation.kind {
             Kind::Equal => continue,
+            // Said below, as what it is: given names that differ.
+            Kind::Begins => continue,
             Kind::Edit | Kind::ShortEdit if edits::is_swap(&x, &y) => {
                 out.push(Reason::for_(ReasonCode::Transposition, weight, [x, y]));
                 continue;
@@ -191,31 +195,32 @@ fn by_tokens(a: &NameKeys, b: &NameKeys, aligned: &Aligned, out: &mut SmallVec<[
     if aligned.reordered {
         out.push(Reason::for_(ReasonCode::TokenOrder, 0, []));
     }
-    if extra {
-        let left = |keys: &NameKeys, used: fn(&super::Link) -> u8| {
-            let free = |at: &usize| aligned.links.iter().all(|l| usize::from(used(l)) != *at);
-            (0..keys.tokens.len()).filter(free).map(|at| token(keys, at as u8)).collect::<Vec<_>>()
+    let left = |texts: &[Cow<'_, str>], used: fn(&super::Link) -> u8| {
+        let free = |at: &usize| aligned.links.iter().all(|l| usize::from(used(l)) != *at);
+        (0..texts.len()).filter(free).map(|at| text(texts, at as u8)).collect::<Vec<_>>()
+    };
+    let (left_a, left_b) = (left(&texts_a, |l| l.i), left(&texts_b, |l| l.j));
+    if aligned.conflict {
+        // What stands last is read as the family name.
+        let ends = |texts: &[Cow<'_, str>], used: fn(&super::Link) -> u8| {
+            aligned.links.iter().any(|l| usize::from(used(l)) + 1 == texts.len())
         };
-        let mut args = left(a, |l| l.i);
-        args.extend(left(b, |l| l.j));
-        out.push(Reason::for_(ReasonCode::ExtraTokens, 0, args));
+        let family = !(ends(&texts_a, |l| l.i) && ends(&texts_b, |l| l.j));
+        let code = if family { ReasonCode::FamilyNamesDiffer } else { ReasonCode::GivenNamesDiffer };
+        out.push(Reason::against(code, score::CONFLICT_COST as u16, [left_a.join(" "), left_b.join(" ")]));
+    } else if extra {
+        out.push(Reason::for_(ReasonCode::ExtraTokens, 0, left_a.into_iter().chain(left_b)));
     }
-    if aligned.given_differ {
-        out.push(Reason::against(
-            ReasonCode::GivenNamesDiffer,
-            1000 - score::GIVEN_DIFFER as u16,
-            [token(a, 0), token(b, 0)],
-        ));
+    let begins = |l: &&super::Link| l.relation.kind == Kind::Begins;
+    for link in aligned.links.iter().filter(|l| begins(l) || (aligned.given_differ && l.i == 0 && l.j == 0)) {
+        let names = [text(&texts_a, link.i), text(&texts_b, link.j)];
+        out.push(Reason::against(ReasonCode::GivenNamesDiffer, 1000 - score::GIVEN_DIFFER as u16, names));
     }
     if weak {
         out.push(Reason::against(ReasonCode::WeakEvidence, 0, []));
     }
     if out.is_empty() {
         // The same tokens in the same order: only what stands between them, or a title, differs.
-        out.push(Reason::for_(
-            ReasonCode::PunctuationDiffers,
-            aligned.score,
-            [a.exact.to_string(), b.exact.to_string()],
-        ));
+        out.push(Reason::for_(ReasonCode::PunctuationDiffers, aligned.raw, [a.exact.to_string(), b.exact.to_string()]));
     }
 }

@@ -2,11 +2,15 @@
 //!
 //! Pure and symmetric. Looks at two tokens only; what stands around them is the business of [`super::align`].
 
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
 use unicode_script::{Script, UnicodeScript};
 
+use super::align::MAX_TOKENS;
 use super::edits::{MAX_EDIT_LETTERS, edits_within, is_swap};
-use super::score;
-use crate::names::{short_forms, sound, titles};
+use super::{diminutives, score};
+use crate::names::{NameKeys, short_forms, sound, titles};
 
 /// How two tokens relate. The order is the order of preference when several fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,6 +27,8 @@ pub(crate) enum Kind {
     ShortEdit,
     /// A single letter that fits. Weak.
     Initial,
+    /// Nothing but the first letter. The weakest; see [`begin_alike`].
+    Begins,
     /// They share a Daitch–Mokotoff code.
     Sound,
 }
@@ -37,6 +43,11 @@ pub(crate) struct Relation {
     pub apart: bool,
     /// Whether the rest of the name may lean on it.
     pub anchor: bool,
+}
+
+impl Relation {
+    /// An initial that fits.
+    pub const INITIAL: Self = Self { kind: Kind::Initial, strength: score::INITIAL, apart: false, anchor: false };
 }
 
 /// What is known of one token.
@@ -75,6 +86,38 @@ impl Token {
     }
 }
 
+/// The tokens that names are matched by, with numbers written in one way: where `II` carries identity it reads `2`.
+/// At most [`MAX_TOKENS`].
+pub(crate) fn tokens_of(keys: &NameKeys) -> SmallVec<[Cow<'_, str>; 4]> {
+    keys.token_strs()
+        .take(MAX_TOKENS)
+        .map(|token| {
+            let carries = |value: &str| keys.identity.iter().any(|identity| **identity == *value);
+            if keys.identity.is_empty() || carries(token) {
+                return Cow::Borrowed(token);
+            }
+            let value: Cow<'_, str> = match token {
+                "junior" | "jnr" => "jr".into(),
+                "senior" | "snr" => "sr".into(),
+                _ if token.starts_with('0') => token.trim_start_matches('0').into(),
+                _ => roman(token).map_or(Cow::Borrowed(token), |value| value.to_string().into()),
+            };
+            if carries(&value) { value } else { Cow::Borrowed(token) }
+        })
+        .collect()
+}
+
+/// The value of a well-formed roman numeral below forty.
+fn roman(text: &str) -> Option<usize> {
+    const ONES: [&str; 10] = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
+    let ones = text.trim_start_matches('x');
+    let tens = text.len() - ones.len();
+    if text.is_empty() {
+        return None;
+    }
+    ONES.iter().position(|one| *one == ones).filter(|_| tens < 4).map(|one| tens * 10 + one)
+}
+
 /// Particles and the small words of titles and firms.
 fn is_light(text: &str) -> bool {
     titles::is_particle(text) || matches!(text, "of" | "the" | "and" | "for" | "und" | "et")
@@ -106,14 +149,10 @@ pub(crate) fn relate(a: (&str, Token), b: (&str, Token), edits: bool) -> Option<
     }
     if s.is_initial() || t.is_initial() {
         let fits = x.chars().next() == y.chars().next() && s.letters != t.letters;
-        return fits.then_some(Relation { kind: Kind::Initial, strength: score::INITIAL, apart: false, anchor: false });
+        return fits.then_some(Relation::INITIAL);
     }
-    let short = short_forms::related(x, y).then_some(Relation {
-        kind: Kind::ShortForm,
-        strength: score::SHORT_FORM,
-        apart: false,
-        anchor: true,
-    });
+    let strength = diminutives::strength(x, y);
+    let short = strength.map(|strength| Relation { kind: Kind::ShortForm, strength, apart: false, anchor: true });
     let edited = if edits { edited((x, s), (y, t)) } else { None };
     match (short, edited) {
         (Some(short), Some(edited)) if edited.strength > short.strength => Some(Relation { apart: false, ..edited }),
@@ -196,4 +235,20 @@ fn reads_as_another(x: &str, y: &str) -> bool {
         return true;
     }
     short_forms::is_given_name(x) && short_forms::is_given_name(y) && !sound::alike(x, y)
+}
+
+/// Whether two given names that relate in no other way at least begin alike (Artie, Arthur). Says little, and only
+/// where the family names agree.
+pub(crate) fn begin_alike((x, s): (&str, Token), (y, t): (&str, Token)) -> Option<Relation> {
+    if s.light || t.light || s.dense || t.dense || s.letters < 2 || t.letters < 2 {
+        return None;
+    }
+    let same = x.chars().zip(y.chars()).take_while(|(a, b)| a == b).count().min(255) as u32;
+    // Two known names that are not related are two names (Albert, Alan), unless one is made from the other (Georgina).
+    if same < 3 && short_forms::is_given_name(x) && short_forms::is_given_name(y) {
+        return None;
+    }
+    let longest = u32::from(s.letters.max(t.letters));
+    let strength = (score::BEGINS + score::BEGINS_SHARE * same / longest) as u16;
+    (same > 0).then_some(Relation { kind: Kind::Begins, strength, apart: true, anchor: false })
 }
