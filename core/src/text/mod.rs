@@ -13,6 +13,10 @@ pub use offsets::{byte_offset, utf16_offset};
 pub use pronouns::{PronounClass, pronoun_class, pronouns_of};
 pub use sentences::{Sentence, sentence_at, sentences};
 
+/// The version of the recogniser's and the splitter's rules and lists; records name it. A change of what [`names`] or
+/// [`sentences`] give raises it.
+pub const TEXT_VERSION: u16 = 1;
+
 /// How sure the recogniser is that a span is a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
