@@ -89,8 +89,10 @@ async function inPlace(listen) {
   await module.default();
   let version;
   const engine = new module.Engine((message) => {
+    // It speaks from within itself. A host that answers by a call must not call into the middle of its work.
     if (message.type === 'ready') version = message.version;
-    else listen(message);
+    else if (message.type === 'core_stopped') listen(message);
+    else queueMicrotask(() => listen(message));
   });
   // A stopped instance must not be called, not even to free it.
   return { send: (message) => engine.receive(message), stop: (dead) => dead || engine.free(), version };

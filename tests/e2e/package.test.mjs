@@ -1,0 +1,276 @@
+// The module as other developers get it (dist/package/), without the app, in a real Chromium: the messages, the
+// faults, and pages with and without a strict policy.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { dirname, extname, join, normalize, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { withBrowser } from "./harness.mjs";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const built = process.env.NAMESAKE_PACKAGE ?? join(root, "dist", "package");
+const page = join(root, "tests", "package");
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json" };
+
+const STRICT =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:; " +
+  "require-trusted-types-for 'script'; trusted-types namesake test";
+const POLICIES = {
+  strict: STRICT,
+  none: undefined,
+  "no-worker": STRICT.replace("worker-src 'self'", "worker-src 'none'"),
+};
+
+/** `/POLICY/…` is the test page under that policy, with the package at `/POLICY/package/…`. */
+const server = createServer(async (request, response) => {
+  const [, policy, ...rest] = normalize(new URL(request.url, "http://x").pathname).split("/");
+  const path = rest.join("/") || "index.html";
+  const file = path.startsWith("package/") ? join(built, path.slice("package/".length)) : join(page, path);
+  const headers = { "content-type": TYPES[extname(file)] ?? "text/plain", "cache-control": "no-store" };
+  if (POLICIES[policy]) headers["content-security-policy"] = POLICIES[policy];
+  try {
+    response.writeHead(200, headers).end(await readFile(file));
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+let base;
+before(async () => {
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  base = `http://127.0.0.1:${server.address().port}/`;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Runs a body on a blank page of the policy, in which `use` opens memories. */
+function onPage(policy, body) {
+  return withBrowser(
+    async (session, page) => {
+      await page.waitForFunction(() => globalThis.use);
+      await body(page, session);
+    },
+    { url: base, path: `${policy}/blank.html` },
+  );
+}
+
+const cards = (count) =>
+  Array.from({ length: count }, (_, n) => `BEGIN:VCARD\r\nVERSION:4.0\r\nUID:u${n}\r\nFN:Given${n} Family${n}\r\nEND:VCARD\r\n`).join("");
+
+test("the plain page works under a strict policy", () =>
+  withBrowser(
+    async (_, page) => {
+      await page.waitForFunction(() => /entities/.test(document.getElementById("state").textContent));
+      await page.click("#say button");
+      await page.waitForFunction(() => document.querySelectorAll("#questions li").length > 0);
+      await page.click("#find button");
+      await page.waitForFunction(() => document.querySelectorAll("#found li").length > 0);
+      const before = await page.locator("#questions li").count();
+      await page.click("#questions li button >> nth=0");
+      await page.waitForFunction((count) => document.querySelectorAll("#questions li").length !== count, before);
+    },
+    { url: base, path: "strict/index.html" },
+  ));
+
+for (const policy of ["strict", "none", "no-worker"]) {
+  test(`a memory is kept, verified, exported and restored (policy: ${policy})`, () =>
+    onPage(policy, async (page, session) => {
+      if (policy === "no-worker") session.allow(/worker/i);
+      const told = await page.evaluate(async (text) => {
+        const memory = await use.open("kept");
+        const progress = [];
+        const events = [];
+        memory.subscribe((event) => events.push(event));
+        const file = new File([text], "friends.vcf");
+        const report = await memory.importFile(file, { onProgress: (step) => progress.push(step) });
+        const again = await memory.importFile(file);
+        const event = { id: "e1", source: "mail", text: "Given1 Family1 wrote." };
+        const ingested = await memory.ingest(event);
+        const repeated = await memory.ingest(event);
+        const conflict = await use.error(memory.ingest({ ...event, text: "Somebody else wrote." }));
+        const resolved = await memory.resolveEntity("Given1 Family1");
+        const unknown = await memory.resolveEntity("Zzyzx Qwfp");
+        const found = await memory.entities({ search: "Given7", limit: 5 });
+        const all = await memory.entities({ limit: 50 });
+        const one = await memory.entity(all.items[0].id);
+        const verified = await memory.verify();
+        await memory.rebuild();
+        const exported = await memory.export();
+        const filled = await use.error(memory.import(new Blob(["{}"])));
+        const head = (await memory.history({ limit: 1 })).items[0].hash;
+        await memory.close();
+        const closed = await use.error(memory.spaces());
+        const other = await use.open("restored");
+        const restored = await other.import(exported);
+        const sameHead = (await other.history({ limit: 1 })).items[0].hash === head;
+        const reopened = await use.open("kept", { expectData: true });
+        const storage = await reopened.persist();
+        return {
+          report, again, ingested, repeated, conflict, resolved, unknown, found, all, one, verified, filled, closed, restored,
+          sameHead, storage, progress: progress.length, changed: events.filter(({ type }) => type === "changed").length,
+          size: exported.size, opened: reopened.opened, spaces: await reopened.spaces(), sources: await reopened.sources(),
+          counts: await reopened.inbox.counts(),
+        };
+      }, cards(1_200));
+      assert.equal(told.report.added, 1_200);
+      assert.equal(told.report.file, "friends.vcf");
+      assert.equal(told.report.refusedTotal, 0);
+      assert.equal(told.again.added, 0);
+      assert.ok(told.progress > 0 && told.changed > 0);
+      assert.equal(told.ingested.applied, true);
+      assert.equal(told.repeated.applied, false);
+      assert.equal(told.conflict.code, "event_conflict");
+      assert.ok(told.conflict.isError && told.conflict.next);
+      assert.equal(told.resolved.candidates.items[0].entity.name.text, "Given1 Family1");
+      assert.equal(told.unknown.negative.kind, "unknown_entity");
+      assert.ok(told.found.items.length > 0);
+      assert.equal(told.all.items.length, 50);
+      assert.equal(told.one.row.id, told.all.items[0].id);
+      assert.deepEqual(told.verified.faults, []);
+      assert.ok(["unknown_file", "damaged_export", "not_empty"].includes(told.filled.code), told.filled.code);
+      assert.equal(told.closed.code, "not_open");
+      assert.equal(told.restored.identical, true);
+      assert.ok(told.sameHead && told.size > 0);
+      assert.ok(told.opened.head > 0);
+      assert.equal(typeof told.storage.persisted, "boolean");
+      assert.deepEqual(told.spaces, ["personal"]);
+      assert.ok(told.sources.total > 0 && told.counts.entities >= 1_200);
+    }));
+
+  test(`a panic restarts the engine and loses nothing (policy: ${policy})`, () =>
+    onPage(policy, async (page, session) => {
+      // The page of an engine without a worker sees the trap itself.
+      session.allow(policy === "no-worker" ? /worker|unreachable|RuntimeError/i : /^worker console: /);
+      const told = await page.evaluate(
+        async ({ text, policy }) => {
+          const memory = await use.open("panic", policy === "no-worker" ? {} : { startWorker: use.startWorker });
+          const events = [];
+          memory.subscribe((event) => events.push(event));
+          await memory.ingest({ id: "e1", source: "mail", text: "Ada Lovelace wrote." });
+          const importing = use.error(memory.importFile(new File([text], "many.vcf")));
+          await use.until(() => events.filter(({ type }) => type === "changed").length > 1);
+          const counting = use.error(memory.inbox.counts());
+          const reported = Math.max(...events.filter(({ type }) => type === "changed").map(({ head }) => head));
+          if (policy === "no-worker") return { skipped: await Promise.all([importing, counting]) };
+          use.worker.postMessage({ id: -7, call: { method: "crash" } });
+          const failed = await Promise.all([importing, counting]);
+          const stopped = events.find(({ type }) => type === "stopped");
+          const after = await memory.inbox.counts();
+          const verified = await memory.verify();
+          return { failed, stopped, reported, after, verified, restarted: events.find(({ type }) => type === "restarted"), workers: use.workers };
+        },
+        { text: cards(20_000), policy },
+      );
+      if (told.skipped) return;
+      assert.equal(told.failed[0].code, "core_stopped");
+      assert.match(told.stopped.message, /a page asked for it/);
+      assert.equal(told.workers, 2);
+      assert.ok(told.restarted.head >= told.reported, `${told.restarted.head} is less than ${told.reported}`);
+      assert.ok(told.verified.head >= told.reported);
+      assert.deepEqual(told.verified.faults, []);
+      assert.ok(told.after.entities > 0);
+    }));
+}
+
+test("an engine that stops at once is not started for ever", () =>
+  onPage("strict", async (page, session) => {
+    session.allow(/^worker console: |crash/);
+    const told = await page.evaluate(async () => {
+      const memory = await use.open("loop", { startWorker: use.startWorker });
+      const events = [];
+      memory.subscribe((event) => events.push(event.type));
+      use.crashEvery = true;
+      use.worker.postMessage({ id: -7, call: { method: "crash" } });
+      await use.until(() => events.includes("failed"));
+      const started = use.workers;
+      const failed = await use.error(memory.spaces());
+      use.crashEvery = false;
+      const works = await Promise.all([memory.inbox.counts(), memory.spaces()]);
+      return { started, failed, works: works.length, workers: use.workers };
+    });
+    assert.equal(told.started, 2);
+    assert.equal(told.failed.code, "core_stopped");
+    assert.equal(told.works, 2);
+    assert.equal(told.workers, 4);
+  }));
+
+test("a cleared store is said, also under our hands", () =>
+  onPage("strict", async (page, session) => {
+    const first = await page.evaluate(async () => {
+      const memory = await use.open("cleared");
+      await memory.ingest({ id: "e1", source: "mail", text: "Ada Lovelace wrote." });
+      await memory.close();
+      await use.deleteDatabase("cleared");
+      const cleared = await use.error(use.open("cleared"));
+      const empty = await use.open("cleared", { startEmpty: true });
+      await empty.ingest({ id: "e2", source: "mail", text: "Ada Lovelace wrote." });
+      globalThis.memory = empty;
+      return { cleared, head: empty.opened.head };
+    });
+    assert.equal(first.cleared.code, "storage_cleared");
+    assert.equal(first.head, 0);
+    const devtools = await session.context.newCDPSession(page);
+    await devtools.send("Storage.clearDataForOrigin", { origin: new URL(base).origin, storageTypes: "indexeddb" });
+    const second = await page.evaluate(() => use.error(memory.ingest({ id: "e3", source: "mail", text: "Ada wrote." })));
+    assert.equal(second.code, "storage_cleared");
+    assert.ok(second.next);
+  }));
+
+test("a full disk changes nothing", () =>
+  onPage("strict", async (page, session) => {
+    const devtools = await session.context.newCDPSession(page);
+    const origin = new URL(base).origin;
+    const quota = (quotaSize) => devtools.send("Storage.overrideQuotaForOrigin", quotaSize ? { origin, quotaSize } : { origin });
+    // Chromium looks at it when a database is opened, and then at what is left from time to time.
+    await quota(1_000_000);
+    const told = await page.evaluate(async () => {
+      const memory = await use.open("full");
+      // Text that does not compress.
+      const noise = () => Array.from(crypto.getRandomValues(new Uint8Array(60_000)), (byte) => byte.toString(36)).join(" ");
+      for (let n = 1; n < 100; n++) {
+        const error = await use.error(memory.ingest({ id: `e${n}`, source: "mail", text: noise() }));
+        if (!error) continue;
+        const { head } = await memory.verify();
+        await memory.close();
+        const again = await use.open("full");
+        return { n, error, head, stored: again.opened.head, verified: await again.verify() };
+      }
+    });
+    assert.equal(told?.error.code, "storage_full", JSON.stringify(told));
+    assert.match(told.error.message, /nothing was changed/i);
+    assert.equal(told.stored, told.head);
+    assert.deepEqual(told.verified.faults, []);
+    await quota();
+    await page.reload();
+    await page.waitForFunction(() => globalThis.use);
+    const later = await page.evaluate(async () => {
+      const memory = await use.open("full");
+      return memory.ingest({ id: "later", source: "mail", text: "Ada Lovelace wrote." });
+    });
+    assert.equal(later.applied, true);
+  }));
+
+test("two tabs decide at once and see each other", () =>
+  onPage("strict", async (one, session) => {
+    const two = await session.open("strict/blank.html");
+    await two.waitForFunction(() => globalThis.use);
+    const work = async (mark) => {
+      const memory = await use.open("tabs");
+      const events = [];
+      memory.subscribe((event) => events.push(event));
+      const event = (n) => ({ id: `${mark}${n}`, source: "mail", text: `Ada Lovelace wrote ${n}.` });
+      for (let n = 0; n < 25; n++) await memory.ingest(event(n));
+      await use.until(() => events.some(({ elsewhere }) => elsewhere));
+      return true;
+    };
+    await Promise.all([one.evaluate(work, "one"), two.evaluate(work, "two")]);
+    const told = await one.evaluate(async () => {
+      const memory = await use.open("tabs");
+      return { verified: await memory.verify(), sources: await memory.sources() };
+    });
+    assert.deepEqual(told.verified.faults, []);
+    assert.ok(told.verified.head >= 50);
+  }));
