@@ -131,7 +131,7 @@ fn sorted(m: &Match) -> Vec<(String, String, u16, Vec<String>)> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: if cfg!(debug_assertions) { 400 } else { 4000 },
+        cases: if cfg!(debug_assertions) { 400 } else { 1500 },
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

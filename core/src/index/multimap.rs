@@ -39,6 +39,10 @@ impl MultiMap {
                 at
             }
             None => {
+                if self.entries.len() == self.entries.capacity() {
+                    // By a quarter: a memory of a hundred thousand names is not to hold room for two.
+                    self.entries.reserve_exact(64 + self.entries.len() / 4);
+                }
                 self.entries.push(entry);
                 (self.entries.len() - 1) as u32
             }

@@ -16,8 +16,6 @@ pub struct PairCursor {
     expansions: Expansions,
     /// The vocabulary that the expansions were made of had so many tokens.
     tokens: usize,
-    /// Tokens in all expansions.
-    held: usize,
 }
 
 impl PairCursor {
@@ -60,9 +58,6 @@ pub struct PairStats {
     pub left_out: LeftOut,
 }
 
-/// Expansions are forgotten beyond so many tokens in all: about 12 MB.
-const MOST_HELD: usize = 1 << 20;
-
 impl NameIndex {
     /// Visits every near pair of nodes once, as `(smaller id, larger id, match)`, with the arguments of the reasons in
     /// that order. Stops after the node at which `budget` scored pairs are reached; call again until
@@ -79,9 +74,8 @@ impl NameIndex {
         visit: &mut dyn FnMut(u32, u32, Match),
     ) -> PairStats {
         let mut stats = PairStats::default();
-        if cursor.tokens != self.vocabulary.len() || cursor.held > MOST_HELD {
-            cursor.expansions.clear();
-            cursor.held = 0;
+        if cursor.tokens != self.vocabulary.len() {
+            cursor.expansions = Expansions::default();
             cursor.tokens = self.vocabulary.len();
         }
         let wanted = |node: u32| only.is_none_or(|only| only(node));
@@ -93,7 +87,6 @@ impl NameIndex {
                 continue;
             }
             stats.looked_at += 1;
-            let before = cursor.expansions.len();
             let mine = keys(node);
             let query = Query::new(self, mine, Reach::Whole, Some(&mut cursor.expansions));
             // From the larger id, unless the other one is never looked at.
@@ -129,9 +122,6 @@ impl NameIndex {
                 } else {
                     stats.left_out.too_far += 1;
                 }
-            }
-            if cursor.expansions.len() != before {
-                cursor.held += 16 * (cursor.expansions.len() - before);
             }
             if stats.scored >= budget {
                 break;

@@ -15,8 +15,19 @@ use crate::resolve::{
     relate_by_sound, tokens_of,
 };
 
-/// Expansions that were made before, by token.
-pub(super) type Expansions = FxHashMap<u32, Rc<[Related]>>;
+/// Expansions of tokens that many names hold, kept between queries.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Expansions {
+    by_token: FxHashMap<u32, Rc<[Related]>>,
+    /// Tokens in all of them.
+    held: usize,
+}
+
+/// Expansions are forgotten beyond so many tokens in all: about 8 MB.
+const MOST_HELD: usize = 1 << 19;
+
+/// Tokens of fewer names than this are expanded each time.
+const WORTH_KEEPING: usize = 4;
 
 /// A name to look for.
 pub(super) struct Query<'q> {
@@ -54,14 +65,14 @@ impl<'q> Query<'q> {
             texts,
             tokens,
         };
-        let vocabulary = &index.vocabulary;
         let mut sizes: SmallVec<[usize; 4]> = SmallVec::new();
         for (at, (text, token)) in query.texts.iter().zip(&query.tokens).enumerate() {
             let at = at as u8;
             if token.is_initial() {
                 query.initials.extend(text.chars().next().map(|c| (at, c)));
             }
-            let related = expand(vocabulary, text, *token, known.as_deref_mut());
+            let related = expand(index, text, *token, known.as_deref_mut());
+            query.relations.reserve(related.len());
             for r in related.iter() {
                 query.relations.entry(r.token).or_default().push((at, r.relation));
             }
@@ -136,6 +147,13 @@ impl<'q> Query<'q> {
         if !same && (self.reach == Reach::Whole || (self.identity != 0 && node.identity != 0)) {
             return None;
         }
+        if self.reach == Reach::Whole && self.initials.is_empty() {
+            // Most nodes that share a token share too few; seen before anything is put together.
+            let shared = node.tokens.iter().filter(|id| self.relations.contains_key(id)).count();
+            if shared < self.heavy.min(usize::from(node.heavy)) {
+                return None;
+            }
+        }
         let vocabulary = &index.vocabulary;
         let kinds: SmallVec<[Token; 4]> = node.tokens.iter().map(|id| vocabulary.kind(*id)).collect();
         let mut links: SmallVec<[Link; 8]> = SmallVec::new();
@@ -189,9 +207,20 @@ impl<'q> Query<'q> {
     }
 }
 
-fn expand(vocabulary: &Vocabulary, text: &str, token: Token, known: Option<&mut Expansions>) -> Rc<[Related]> {
-    let (Some(known), Some(id)) = (known, vocabulary.id(text)) else {
+fn expand(index: &NameIndex, text: &str, token: Token, known: Option<&mut Expansions>) -> Rc<[Related]> {
+    let vocabulary = &index.vocabulary;
+    let id = vocabulary.id(text).filter(|id| index.postings.plain(*id).len() >= WORTH_KEEPING);
+    let (Some(known), Some(id)) = (known, id) else {
         return vocabulary.related(text, token).into();
     };
-    known.entry(id).or_insert_with(|| vocabulary.related(text, token).into()).clone()
+    if let Some(related) = known.by_token.get(&id) {
+        return related.clone();
+    }
+    let related: Rc<[Related]> = vocabulary.related(text, token).into();
+    if known.held > MOST_HELD {
+        *known = Expansions::default();
+    }
+    known.held += related.len();
+    known.by_token.insert(id, related.clone());
+    related
 }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::multimap::MultiMap;
 use super::{deletions, hash};
 use crate::names::sound;
-use crate::resolve::{Kind, Relation, Token, diminutives, edits_for, relate, sound_strength};
+use crate::resolve::{Kind, MAX_EDIT_LETTERS, Relation, Token, diminutives, edits_for, relate, sound_strength};
 
 /// A token that relates to another.
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +29,16 @@ pub(super) struct Vocabulary {
     letters: Vec<u32>,
     ids: FxHashMap<u64, u32>,
     deletions: MultiMap,
-    sounds: MultiMap,
-    /// By the first three letters.
-    beginnings: FxHashMap<u64, Vec<u32>>,
+    /// By code. Lists, not a multimap: hundreds of tokens share a code.
+    sounds: FxHashMap<u32, SmallVec<[u32; 4]>>,
+    /// By the first letters, of each number in [`BEGINNINGS`].
+    beginnings: MultiMap,
+    /// Tokens that could be short forms made from another, by their stems.
+    diminutives: MultiMap,
 }
 
-/// Prefixes have at least so many letters.
-const BEGINNING: usize = 3;
+/// Prefixes have at least three letters. Those of five and more, which are most tokens, are looked for among fewer.
+const BEGINNINGS: [usize; 2] = [3, 5];
 
 impl Vocabulary {
     pub fn len(&self) -> usize {
@@ -94,11 +97,16 @@ impl Vocabulary {
         }
         if kind.letters >= 4 {
             for code in sound::codes(text) {
-                self.sounds.insert(mix(code), id);
+                self.sounds.entry(code).or_default().push(id);
             }
         }
-        if let Some(start) = beginning(text) {
-            self.beginnings.entry(hash::text(start)).or_default().push(id);
+        for letters in BEGINNINGS {
+            if let Some(start) = first_letters(text, letters) {
+                self.beginnings.insert(hash::short(hash::text(start)), id);
+            }
+        }
+        for stem in diminutives::stems(text) {
+            self.diminutives.insert(hash::short(hash::text(stem)), id);
         }
         id
     }
@@ -135,30 +143,32 @@ impl Vocabulary {
                 }
             }
         }
-        let mut short_forms: Vec<String> = diminutives::could_be_made(text);
-        let mut respelled = diminutives::other_endings(text);
-        respelled.push(text.to_owned());
-        for spelling in &respelled {
-            for name in diminutives::relatives(spelling) {
-                short_forms.push(name.to_owned());
-                short_forms.extend(diminutives::other_endings(name));
-            }
+        // Short forms in the table, and made from this one or from a name related to it.
+        let mut names = diminutives::relatives(text);
+        for spelling in diminutives::other_endings(text) {
+            names.extend(diminutives::relatives(&spelling));
+            self.id(&spelling).into_iter().for_each(|id| try_one(id, &mut out));
         }
-        for name in short_forms.iter().chain(&respelled) {
+        for name in names {
             self.id(name).into_iter().for_each(|id| try_one(id, &mut out));
-        }
-        for stem in diminutives::made_from(text) {
-            for id in self.beginning_with(stem) {
-                try_one(id, &mut out);
+            for end in BEGINNINGS[0]..name.len() {
+                let stem = name.get(..end).unwrap_or_default();
+                self.with_stem(stem).for_each(|id| try_one(id, &mut out));
             }
         }
-        for (at, (start, c)) in text.char_indices().enumerate() {
-            if at == 0 || at + 1 >= BEGINNING {
-                let prefix = text.get(..start + c.len_utf8()).unwrap_or_default();
+        for stem in diminutives::stems(text) {
+            self.with_stem(stem).for_each(|id| try_one(id, &mut out));
+            if !diminutives::is_known(text) {
+                self.beginning_with(stem).for_each(|id| try_one(id, &mut out));
+            }
+        }
+        for (at, (start, c)) in text.char_indices().enumerate().take(MAX_EDIT_LETTERS) {
+            let prefix = text.get(..start + c.len_utf8()).unwrap_or_default();
+            if at == 0 || at + 1 >= BEGINNINGS[0] {
                 self.id(prefix).into_iter().for_each(|id| try_one(id, &mut out));
             }
-            if at >= 64 {
-                break;
+            if at + 1 >= BEGINNINGS[0] {
+                self.with_stem(prefix).for_each(|id| try_one(id, &mut out));
             }
         }
         for id in self.beginning_with(text) {
@@ -170,19 +180,30 @@ impl Vocabulary {
         out
     }
 
-    /// The tokens that begin with this one of at least three letters. None for a shorter one.
+    /// The tokens that begin with a text of at least three letters. None for a shorter one.
     fn beginning_with<'a>(&'a self, start: &'a str) -> impl Iterator<Item = u32> + 'a {
-        let tokens = beginning(start).and_then(|first| self.beginnings.get(&hash::text(first)));
-        tokens.into_iter().flatten().copied().filter(move |id| self.text(*id).starts_with(start))
+        let first = BEGINNINGS.iter().rev().find_map(|letters| first_letters(start, *letters));
+        let tokens = first.map(|first| self.beginnings.get(hash::short(hash::text(first))));
+        tokens.into_iter().flatten().filter(move |id| self.text(*id).starts_with(start))
+    }
+
+    /// The tokens that could be short forms with this stem, and some that could not.
+    fn with_stem(&self, stem: &str) -> impl Iterator<Item = u32> + '_ {
+        self.diminutives.get(hash::short(hash::text(stem)))
     }
 
     fn sound(&self, text: &str, out: &mut Vec<Related>) {
         let mut spelled: Vec<u32> = out.iter().map(|r| r.token).collect();
         spelled.sort_unstable();
         let codes = sound::codes(text);
-        let mut ids: SmallVec<[u32; 64]> = codes.iter().flat_map(|code| self.sounds.get(mix(*code))).collect();
-        ids.sort_unstable();
-        ids.dedup();
+        let mut ids: SmallVec<[u32; 64]> = SmallVec::new();
+        for code in &codes {
+            ids.extend_from_slice(self.sounds.get(code).map_or(&[], |list| list.as_slice()));
+        }
+        if codes.len() > 1 {
+            ids.sort_unstable();
+            ids.dedup();
+        }
         for id in ids {
             if spelled.binary_search(&id).is_ok() {
                 continue;
@@ -197,21 +218,17 @@ impl Vocabulary {
 
     /// Bytes on the heap, about.
     pub fn heap_bytes(&self) -> usize {
-        let beginnings: usize = self.beginnings.values().map(|v| v.capacity() * 4 + 40).sum();
         self.text.capacity()
             + self.ends.capacity() * 4
             + self.kinds.capacity() * size_of::<Token>()
             + self.letters.capacity() * 4
             + self.ids.capacity() * 17
             + self.deletions.heap_bytes()
-            + self.sounds.heap_bytes()
-            + beginnings
+            + self.sounds.capacity() * 29
+            + self.sounds.values().map(|list| if list.spilled() { list.capacity() * 4 } else { 0 }).sum::<usize>()
+            + self.beginnings.heap_bytes()
+            + self.diminutives.heap_bytes()
     }
-}
-
-/// Codes are neighbours; the buckets of a multimap want them spread.
-fn mix(code: u32) -> u32 {
-    hash::short(hash::step(0, code))
 }
 
 /// Which letters occur, five bits of each.
@@ -219,7 +236,7 @@ fn letters(text: &str) -> u32 {
     text.chars().fold(0, |mask, c| mask | 1 << (u32::from(c) % 32))
 }
 
-fn beginning(text: &str) -> Option<&str> {
-    let (start, c) = text.char_indices().nth(BEGINNING - 1)?;
+fn first_letters(text: &str, letters: usize) -> Option<&str> {
+    let (start, c) = text.char_indices().nth(letters - 1)?;
     text.get(..start + c.len_utf8())
 }

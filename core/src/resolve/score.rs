@@ -27,7 +27,7 @@
 //!
 //! Strength of a matched pair: 1 when equal; [`SHORT_FORM`]; one minus 0.9 × edits / letters of the longer token,
 //! a transposition a little better, a changed first letter a little worse; a prefix by its share of the longer
-//! token; an initial; a sound by how many letters it keeps.
+//! token; an initial; a sound by how many letters both begin and end with.
 //!
 //! Whole names that are equal once folded have the fixed scores below instead.
 
@@ -64,6 +64,8 @@ pub const WHOLE_EDIT: u16 = 800;
 
 /// Strength of a short form of a given name.
 pub const SHORT_FORM: u16 = 880;
+/// Strength of two short forms of one given name.
+pub const BOTH_SHORT: u16 = 820;
 /// Strength of a short form that is not in the table, but spelled or made like one (Artie).
 pub const DIMINUTIVE: u16 = 780;
 /// Strength of an initial that fits.

@@ -10,7 +10,7 @@ use unicode_script::{Script, UnicodeScript};
 use super::align::MAX_TOKENS;
 use super::edits::{MAX_EDIT_LETTERS, edits_within, is_swap};
 use super::{diminutives, score};
-use crate::names::{NameKeys, short_forms, sound, titles};
+use crate::names::{NameKeys, sound, titles};
 
 /// How two tokens relate. The order is the order of preference when several fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,9 +118,31 @@ fn roman(text: &str) -> Option<usize> {
     ONES.iter().position(|one| *one == ones).filter(|_| tens < 4).map(|one| tens * 10 + one)
 }
 
+/// Words that are hardly ever a part of the name proper. Sorted.
+const SMALL_WORDS: &[&str] = &[
+    "admiral",
+    "and",
+    "baroness",
+    "baronet",
+    "bt",
+    "canon",
+    "countess",
+    "doctor",
+    "et",
+    "for",
+    "marchioness",
+    "marquess",
+    "of",
+    "reverend",
+    "the",
+    "und",
+    "viscount",
+    "viscountess",
+];
+
 /// Particles and the small words of titles and firms.
 fn is_light(text: &str) -> bool {
-    titles::is_particle(text) || matches!(text, "of" | "the" | "and" | "for" | "und" | "et")
+    titles::is_particle(text) || SMALL_WORDS.binary_search(&text).is_ok()
 }
 
 /// How many edits may separate two tokens, and whether that is the weak sort. 0: none.
@@ -211,11 +233,13 @@ pub(crate) fn relate_by_sound((x, s): (&str, Token), (y, t): (&str, Token)) -> O
     Some(Relation { kind: Kind::Sound, strength: sound_strength(x, y), apart: false, anchor: true })
 }
 
-/// The strength of a pair that is known to sound alike.
+/// The strength of a pair that is known to sound alike: by the letters that they begin and end with.
 pub(crate) fn sound_strength(x: &str, y: &str) -> u16 {
-    let letters = x.len().max(y.len()).max(1);
-    let kept = edits_within(x, y, letters.min(6)).map_or(0, |d| letters - d.min(letters));
-    score::SOUND + (score::SOUND_LETTERS * kept as u32 / letters as u32) as u16
+    let (shortest, longest) = (x.len().min(y.len()), x.len().max(y.len()).max(1));
+    let head = x.bytes().zip(y.bytes()).take_while(|(a, b)| a == b).count();
+    let tail = x.bytes().rev().zip(y.bytes().rev()).take_while(|(a, b)| a == b).count();
+    let kept = (head + tail).min(shortest);
+    score::SOUND + (score::SOUND_LETTERS * kept as u32 / longest as u32) as u16
 }
 
 /// Whether two given names an edit apart read as two different ones rather than as one misspelt: the feminine
@@ -231,10 +255,11 @@ fn reads_as_another(x: &str, y: &str) -> bool {
         return true;
     }
     let (m, n) = (x.chars().count(), y.chars().count());
-    if m == n && m <= 5 && x.chars().next() != y.chars().next() && !is_swap(x, y) {
+    let known = diminutives::is_known(x);
+    if known == diminutives::is_known(y) && m == n && m <= 5 && x.chars().next() != y.chars().next() && !is_swap(x, y) {
         return true;
     }
-    short_forms::is_given_name(x) && short_forms::is_given_name(y) && !sound::alike(x, y)
+    known && diminutives::is_known(y) && !sound::alike(x, y)
 }
 
 /// Whether two given names that relate in no other way at least begin alike (Artie, Arthur). Says little, and only
@@ -245,7 +270,7 @@ pub(crate) fn begin_alike((x, s): (&str, Token), (y, t): (&str, Token)) -> Optio
     }
     let same = x.chars().zip(y.chars()).take_while(|(a, b)| a == b).count().min(255) as u32;
     // Two known names that are not related are two names (Albert, Alan), unless one is made from the other (Georgina).
-    if same < 3 && short_forms::is_given_name(x) && short_forms::is_given_name(y) {
+    if same < 3 && diminutives::is_known(x) && diminutives::is_known(y) {
         return None;
     }
     let longest = u32::from(s.letters.max(t.letters));
