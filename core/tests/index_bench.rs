@@ -52,14 +52,25 @@ struct Recall {
 }
 
 /// Each query once, cold; prints recall and times.
-fn recall(what: &str, names: &[String], keys: &[NameKeys], index: &NameIndex, queries: &[(String, String)]) -> Recall {
+fn recall(
+    what: &str,
+    names: &[String],
+    keys: &[NameKeys],
+    index: &NameIndex,
+    queries: &[(String, String)],
+    sharing: bool,
+) -> Recall {
     let mut times = Vec::new();
     let mut out = Recall { queries: queries.len(), at_1: 0, at_10: 0 };
     let mut totals = 0;
     for (query, truth) in queries {
         let start = Instant::now();
-        let near = index.near(&NameKeys::new(query), &|n| &keys[n as usize], 10);
+        let asked = NameKeys::new(query);
+        let mut near = index.near(&asked, &|n| &keys[n as usize], 10);
         times.push(start.elapsed());
+        if sharing && near.hits.len() < 10 {
+            near.hits.extend(index.sharing(&asked, &|n| &keys[n as usize], 10 - near.hits.len()).hits);
+        }
         totals += near.total;
         let rank = near.hits.iter().position(|h| names[h.node as usize] == *truth);
         out.at_1 += usize::from(rank == Some(0));
@@ -100,7 +111,7 @@ fn one_edit_us_names() {
     let names = lines(data.join("names/uscensus_person_names_100k.txt"));
     let (keys, index) = build(&names);
     let queries = queries(data.join("names/uscensus_queries_1k.tsv"));
-    let found = recall("us census", &names, &keys, &index, &queries);
+    let found = recall("us census", &names, &keys, &index, &queries, false);
     assert!(found.at_10 * 1000 >= found.queries * 990);
 }
 
@@ -111,16 +122,19 @@ fn historical_variants() {
     let names = lines(data.join("er/historical_canonical.txt"));
     let (keys, index) = build(&names);
     let queries = queries(data.join("er/historical_variant_queries_1k.tsv"));
-    let part = |range: &[(String, String)]| range.to_vec();
-    if std::env::var_os("TUNE").is_some() {
-        recall("historical, first 500", &names, &keys, &index, &part(&queries[..500]));
-        return;
-    }
-    recall("historical", &names, &keys, &index, &queries);
-    recall("historical, first 500", &names, &keys, &index, &part(&queries[..500]));
-    recall("historical, last 500", &names, &keys, &index, &part(&queries[500..]));
+    let (first, last) = queries.split_at(500);
     let longer: Vec<_> = queries.iter().filter(|(q, _)| q.split_whitespace().count() > 1).cloned().collect();
-    recall("historical, two or more tokens", &names, &keys, &index, &longer);
+    for (what, part) in
+        [("all", &queries[..]), ("first 500", first), ("last 500", last), ("two or more tokens", &longer)]
+    {
+        for sharing in [false, true] {
+            let what = format!("historical, {what}{}", if sharing { ", and sharing a rare token" } else { "" });
+            recall(&what, &names, &keys, &index, part, sharing);
+        }
+        if std::env::var_os("SHOW_MISSES").is_some() {
+            return;
+        }
+    }
 }
 
 #[test]

@@ -29,6 +29,7 @@ mod node;
 mod pairs;
 mod postings;
 mod query;
+mod sharing;
 mod vocabulary;
 mod wholes;
 

@@ -141,6 +141,11 @@ impl<'q> Query<'q> {
         out
     }
 
+    /// What each token but initials and particles expands to, rarest first.
+    pub fn expansions(&self) -> impl Iterator<Item = &[Related]> {
+        self.scans.iter().map(|(_, related)| related.as_ref())
+    }
+
     /// The score of a node by its tokens: what comparing gives when the whole names are not near.
     pub fn score(&self, index: &NameIndex, node: &Node) -> Option<u16> {
         let same = self.identity == node.identity;

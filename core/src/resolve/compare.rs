@@ -1,7 +1,7 @@
 //! [`compare`]: the definition of nearness.
 //!
-//! Whole names first (equal once folded, a known abbreviation, look-alike letters), then token by token, then whole
-//! names one edit apart whose tokens are cut differently. Does not look anything up and does not know the memory.
+//! Whole names first (equal once folded, a known abbreviation, look-alike letters, one edit apart with the tokens cut
+//! differently), then token by token. Does not look anything up and does not know the memory.
 
 use smallvec::SmallVec;
 
@@ -156,10 +156,10 @@ fn find(a: &NameKeys, b: &NameKeys, reach: Reach) -> Option<Found> {
         How::Folded(reasons::FoldedDifferences::between(a, b))
     } else if looks_alike(a, b) {
         How::LookAlike
-    } else if let Some(aligned) = by_tokens(a, b, Reach::Whole) {
-        How::Tokens(aligned)
     } else if CrossNames::of(a).one_edit(CrossNames::of(b)) {
         How::WholeEdit
+    } else if let Some(aligned) = by_tokens(a, b, Reach::Whole) {
+        How::Tokens(aligned)
     } else if reach == Reach::Partial {
         How::Tokens(by_tokens(a, b, reach)?)
     } else {
