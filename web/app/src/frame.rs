@@ -47,7 +47,9 @@ pub fn Frame() -> impl IntoView {
     Effect::new(move || {
         app.route.track();
         menu.set(false);
-        app.notice.set(None);
+        if app.notice.read_untracked().as_ref().is_some_and(|notice| notice.bad) {
+            app.notice.set(None);
+        }
     });
     Effect::new(move || document().set_title(&title(app)));
     view! {
@@ -137,6 +139,7 @@ fn NavLink(
     #[prop(into)] count: Signal<Option<u32>>,
     #[prop(optional)] sub: bool,
 ) -> impl IntoView {
+    let app = app();
     view! {
         <li>
             <a
@@ -148,7 +151,7 @@ fn NavLink(
                 data-testid=testid
             >
                 <span>{label}</span>
-                <span class="num">{move || count.get().map(words::grouped)}</span>
+                <span class="num">{move || count.get().filter(|_| app.counted.get()).map(words::grouped)}</span>
             </a>
         </li>
     }
@@ -339,6 +342,11 @@ fn Foot() -> impl IntoView {
                     }}
                 </Show>
             </span>
+            <Show when=move || { app.damaged.get() > 0 }>
+                <a class="bad-text" data-testid="damaged" href=Route::History.href()>
+                    {move || format!("{} set aside as damaged", words::count(app.damaged.get(), "record", "records"))}
+                </a>
+            </Show>
             <Show when=move || update.get()>
                 <button class="btn small" data-testid="update" on:click=|_| boot::update()>"New version ready: reload"</button>
             </Show>

@@ -26,7 +26,7 @@ pub fn Ticks(view: QuestionView) -> impl IntoView {
         .map(|(index, (id, member))| {
             let number = index + 1;
             let name = member.name.clone();
-            let hint = member.entity.as_ref().and_then(|entity| entity.hint.clone());
+            let hint = member.entity.as_ref().and_then(words::hint);
             let ticked = {
                 let id = id.clone();
                 Signal::derive(move || !current.unticked.read().contains(&id))
@@ -156,7 +156,7 @@ pub fn Candidates(view: QuestionView) -> impl IntoView {
         .enumerate()
         .map(|(index, (id, member))| {
             let number = index + 1;
-            let hint = member.entity.as_ref().and_then(|entity| entity.hint.clone());
+            let hint = member.entity.as_ref().and_then(words::hint);
             let mentions = member.mentions;
             let (chosen, previewed) = (id.clone(), id.clone());
             let choose = move |_| decide(app, Verdict::Choose, Some(chosen.clone()));
@@ -167,7 +167,7 @@ pub fn Candidates(view: QuestionView) -> impl IntoView {
                         <span class="candidate-text">
                             <b><Name shown=member.name.clone() /></b>
                             {hint.map(|shown| view! { " · " <span class="soft"><Name shown /></span> })}
-                            " · " <span class="soft">{words::count(mentions, "mention", "mentions")}</span>
+                            " · " <span class="soft">{if mentions == 0 { "no mentions".to_owned() } else { words::count(mentions, "mention", "mentions") }}</span>
                             {move || effect(Some(previewed.clone()))}
                         </span>
                     </button>

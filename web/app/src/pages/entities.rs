@@ -185,7 +185,7 @@ fn EntityLine(line: Line, search: Memo<String>, selected: Memo<Option<String>>) 
         }
         .into_any(),
         None if !row.aliases.is_empty() => view! { "also " <Names names=row.aliases.clone() most=3 /> }.into_any(),
-        None => match row.hint.clone() {
+        None => match words::hint(&row) {
             Some(shown) => view! { <Name shown /> }.into_any(),
             None => words::standing(row.standing).into_any(),
         },
@@ -202,8 +202,11 @@ fn EntityLine(line: Line, search: Memo<String>, selected: Memo<Option<String>>) 
             >
                 <span class="t"><Name shown=row.name.clone() /></span>
                 <span class="k">
-                    {if row.questions > 0 { words::count(row.questions, "question", "questions") } else { words::grouped(row.mentions) }}
-                    {(row.questions == 0).then(|| view! { <span class="sr">" mentions"</span> })}
+                    {match (row.questions, row.mentions) {
+                        (0, 0) => String::new(),
+                        (0, mentions) => words::count(mentions, "mention", "mentions"),
+                        (questions, _) => words::count(questions, "question", "questions"),
+                    }}
                 </span>
                 <span class="s">{second}</span>
             </a>

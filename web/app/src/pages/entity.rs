@@ -160,10 +160,11 @@ fn Others(title: &'static str, rows: Vec<EntityRow>, testid: &'static str) -> im
         let lines = rows
             .into_iter()
             .map(|row| {
+                let hint = words::hint(&row);
                 view! {
                     <li>
                         <a href=Route::entity(&row.id).href()><Name shown=row.name /></a>
-                        {row.hint.map(|shown| view! { " " <span class="soft"><Name shown /></span> })}
+                        {hint.map(|shown| view! { " " <span class="soft"><Name shown /></span> })}
                     </li>
                 }
             })

@@ -37,7 +37,8 @@ pub fn InboxPage() -> impl IntoView {
     // Side by side, an empty detail helps nobody.
     Effect::new(move || {
         let first = inbox.rows.read().first().map(|row| row.id.clone());
-        if let (true, None, Some(id)) = (inbox.loaded.get(), selected.get(), first)
+        if let (None, Some(id)) = (selected.get(), first)
+            && inbox.loaded.get() == Some(listing.get())
             && is_wide()
         {
             app.replace(Route::question(listing.get_untracked(), &id));
@@ -84,7 +85,7 @@ fn ListState() -> impl IntoView {
         if let Some(error) = inbox.error.get() {
             return Some(view! { <Problem error /> }.into_any());
         }
-        let empty = inbox.loaded.get() && inbox.rows.read().is_empty();
+        let empty = inbox.loaded.get().is_some() && inbox.rows.read().is_empty();
         let searching = !inbox.search.read().trim().is_empty();
         match (empty, searching) {
             (true, true) => Some(view! { <p class="pad soft">"No question has such a name."</p> }.into_any()),

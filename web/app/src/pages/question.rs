@@ -73,7 +73,7 @@ fn read_ahead(app: App, id: &str) {
 fn Nothing() -> impl IntoView {
     let app = app();
     view! {
-        <Show when=move || app.inbox.loaded.get() && app.inbox.rows.read().is_empty()>
+        <Show when=move || app.inbox.loaded.get().is_some() && app.inbox.rows.read().is_empty()>
             <div class="calm">
                 <h1>"Nothing left to decide"</h1>
                 <p class="soft">
@@ -95,7 +95,7 @@ fn Question(view: QuestionView) -> impl IntoView {
     let person =
         view.members.iter().filter_map(|member| member.entity.as_ref()?.kind.as_deref()).all(|kind| kind == "person");
     let sentences: Vec<Sentence> = said(&view);
-    let sources = sources(&sentences);
+    let sources = sources(&view, &sentences);
     let status = match row.status {
         QuestionStatus::Open => None,
         QuestionStatus::Snoozed => Some("put off"),
@@ -190,13 +190,17 @@ fn said(view: &QuestionView) -> Vec<Sentence> {
     all
 }
 
-fn sources(sentences: &[Sentence]) -> String {
+/// Where the sentences and names come from.
+fn sources(view: &QuestionView, sentences: &[Sentence]) -> String {
+    let said = sentences.iter().map(|sentence| &sentence.source);
+    let named = view.members.iter().flat_map(|member| &member.names).map(|name| &name.source);
     let mut names: Vec<&str> = Vec::new();
-    for sentence in sentences {
-        if !sentence.source.is_empty() && !names.contains(&sentence.source.as_str()) {
-            names.push(&sentence.source);
+    for source in said.chain(named) {
+        if !source.is_empty() && !names.contains(&source.as_str()) {
+            names.push(source);
         }
     }
+    names.truncate(3);
     names.iter().map(|name| words::isolated(name)).collect::<Vec<_>>().join(", ")
 }
 

@@ -10,7 +10,7 @@ use super::keeping::ImportExport;
 pub fn Welcome() -> impl IntoView {
     view! {
         <main class="single welcome" data-testid="welcome">
-            <svg class="hero" viewBox="0 0 120 64" aria-hidden="true">
+            <svg class="hero" viewBox="0 0 120 64" preserveAspectRatio="xMinYMid" aria-hidden="true">
                 <circle cx="44" cy="32" r="26" />
                 <circle cx="76" cy="32" r="26" />
             </svg>

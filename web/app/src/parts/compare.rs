@@ -18,7 +18,7 @@ pub fn Compare(
         .iter()
         .map(|member| {
             let in_text = member.entity.is_none();
-            let hint = member.entity.as_ref().and_then(|entity| entity.hint.clone());
+            let hint = member.entity.as_ref().and_then(words::hint);
             view! {
                 <th scope="col">
                     <Name shown=member.name.clone() />
@@ -55,15 +55,26 @@ pub fn Compare(
 fn row(field: ComparedField) -> impl IntoView {
     let ComparedField { field, cells, comparison } = field;
     let label = words::field(&field);
-    let cells = cells.into_iter().map(|values| cell(values, comparison)).collect_view();
+    let alike = comparison == Comparison::Same && !identical(&cells);
+    let cells = cells.into_iter().map(|values| cell(values, comparison, alike)).collect_view();
     view! { <tr><th scope="row">{label}</th>{cells}</tr> }
 }
 
-fn cell(values: Vec<Shown>, comparison: Comparison) -> AnyView {
+/// True if all sides that have something have the same texts, letter by letter.
+fn identical(cells: &[Vec<Shown>]) -> bool {
+    let mut filled = cells.iter().filter(|values| !values.is_empty());
+    let Some(first) = filled.next() else { return true };
+    filled.all(|values| {
+        values.len() == first.len() && values.iter().all(|value| first.iter().any(|one| one.text == value.text))
+    })
+}
+
+fn cell(values: Vec<Shown>, comparison: Comparison, alike: bool) -> AnyView {
     if values.is_empty() {
         return view! { <td class="soft">"none"</td> }.into_any();
     }
     let (class, sign, word) = match comparison {
+        Comparison::Same if alike => ("same", "≈", "the same but for writing: "),
         Comparison::Same => ("same", "=", "same: "),
         Comparison::Different => ("diff", "≠", "differs: "),
         Comparison::OneSided => ("", "", ""),
@@ -89,10 +100,12 @@ fn cell(values: Vec<Shown>, comparison: Comparison) -> AnyView {
     .into_any()
 }
 
-/// Letters that look like Latin ones inside a Latin name are named, because they cannot be seen.
+/// What cannot be seen is named: letters of another script that look like Latin ones, accents set apart from their letters.
 fn mixed(text: &str) -> Option<&'static str> {
     let has = |range: std::ops::RangeInclusive<char>| text.chars().any(|c| range.contains(&c));
-    if !text.chars().any(|c| c.is_ascii_alphabetic()) {
+    if has('\u{300}'..='\u{36f}') {
+        Some("combining accents")
+    } else if !text.chars().any(|c| c.is_ascii_alphabetic()) {
         None
     } else if has('\u{400}'..='\u{52f}') {
         Some("Cyrillic")

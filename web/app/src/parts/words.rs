@@ -1,7 +1,7 @@
 //! Words of the page: kinds, verdicts, fields, numbers and times. DESIGN's words, and no synonyms.
 
 use js_sys::{Date, Object, Reflect};
-use namesake_protocol::{QuestionKind, QuestionRow, Shown, Standing, Verdict};
+use namesake_protocol::{EntityRow, QuestionKind, QuestionRow, Shown, Standing, Verdict};
 use wasm_bindgen::JsValue;
 
 /// The kind as the navigation and the chip say it.
@@ -92,6 +92,11 @@ pub const fn tier(tier: u8) -> &'static str {
         3 => "profile",
         _ => "found",
     }
+}
+
+/// The line that tells an entity apart, unless it only says the name again.
+pub fn hint(row: &EntityRow) -> Option<Shown> {
+    row.hint.clone().filter(|hint| hint.text != row.name.text)
 }
 
 /// Where an entity came from.

@@ -47,7 +47,8 @@ pub struct Inbox {
     pub rows: RwSignal<Vec<Row>>,
     pub total: RwSignal<u32>,
     pub next: RwSignal<Option<String>>,
-    pub loaded: RwSignal<bool>,
+    /// The list that the rows are of, once it was read.
+    pub loaded: RwSignal<Option<Listing>>,
     pub error: RwSignal<Option<ApiError>>,
     /// Names that contain this.
     pub search: RwSignal<String>,
@@ -65,7 +66,7 @@ impl Inbox {
             rows: RwSignal::default(),
             total: RwSignal::new(0),
             next: RwSignal::new(None),
-            loaded: RwSignal::new(false),
+            loaded: RwSignal::new(None),
             error: RwSignal::new(None),
             search: RwSignal::default(),
             reading: StoredValue::new(0),
@@ -77,7 +78,7 @@ impl Inbox {
     /// Reads the list again. `fresh` if it is another list than before.
     pub fn read(self, app: App, listing: Listing, fresh: bool) {
         if fresh {
-            self.loaded.set(false);
+            self.loaded.set(None);
         }
         let reading = self.start_reading();
         let wanted =
@@ -105,7 +106,7 @@ impl Inbox {
                     break;
                 }
             }
-            self.take(all, fresh);
+            self.take(all, listing, fresh);
         });
     }
 
@@ -153,7 +154,7 @@ impl Inbox {
     }
 
     /// Takes a new reading over, keeping rows that are being saved or failed where they stand.
-    fn take(self, page: Page<QuestionRow>, fresh: bool) {
+    fn take(self, page: Page<QuestionRow>, listing: Listing, fresh: bool) {
         self.error.set(None);
         self.total.set(page.total);
         self.next.set(page.next);
@@ -179,7 +180,7 @@ impl Inbox {
                 }
             }
         });
-        self.loaded.set(true);
+        self.loaded.set(Some(listing));
     }
 
     fn row(self, id: &str) -> Option<Row> {

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, InboxCounts, OpenOptions, Opened, PROTOCOL_VERSION, StorageTruth};
+use namesake_protocol::{ApiError, ErrorCode, InboxCounts, OpenOptions, Opened, PROTOCOL_VERSION, StorageTruth};
 use wasm_bindgen::JsValue;
 
 use crate::client::{Client, Event};
@@ -87,6 +87,7 @@ impl App {
         let imports = Imports::new();
         let live = Live::new();
         let damaged = RwSignal::new(0);
+        let storage = RwSignal::new(StorageTruth::default());
         let scheduled = StoredValue::new(false);
         let client = Client::start(move |event| match event {
             Event::Changed => {
@@ -109,7 +110,9 @@ impl App {
             }
             Event::Restarted(opened) => {
                 damaged.set(opened.damaged);
+                storage.set(opened.storage);
                 restarting.set(false);
+                phase.set(Phase::Open);
                 live.polite("The engine is back. Nothing that was saved is lost.");
                 change.update(|change| *change += 1);
             }
@@ -126,7 +129,7 @@ impl App {
             spaces: RwSignal::default(),
             counts: RwSignal::default(),
             counted: RwSignal::new(false),
-            storage: RwSignal::default(),
+            storage,
             damaged,
             change,
             restarting,
@@ -178,6 +181,8 @@ impl App {
                 self.opened(opened);
                 Ok(())
             }
+            // The client starts the engine again by itself, and tells how that went.
+            Err(error) if error.code == ErrorCode::CoreStopped => Err(error),
             Err(error) => {
                 self.phase.set(Phase::Trouble(error.clone()));
                 Err(error)
@@ -255,7 +260,16 @@ impl App {
     pub fn note(self, text: impl Into<String>) {
         let text = text.into();
         self.live.polite(text.clone());
-        self.notice.set(Some(Notice { text, bad: false }));
+        let notice = Some(Notice { text, bad: false });
+        self.notice.set(notice.clone());
+        set_timeout(
+            move || {
+                if *self.notice.read_untracked() == notice {
+                    self.notice.set(None);
+                }
+            },
+            Duration::from_secs(12),
+        );
     }
 }
 
