@@ -170,7 +170,7 @@ async fn bad_messages_are_refused_by_name() {
             "`storage`",
         ),
         (r#"{"method":"importFile","params":{"space":"personal","fileName":"f"}}"#, "`file`"),
-        (r#""hello""#, "call"),
+        (r#""hello""#, "enum Call"),
     ];
     for (n, (call, named)) in cases.iter().enumerate() {
         // Opening something else closes what was open.

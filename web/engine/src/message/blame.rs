@@ -12,7 +12,9 @@ pub(super) fn explain(message: &JsValue, complaint: &str) -> String {
     let call = get(message, "call");
     let params = get(&call, "params");
     let embed = |params: &JsValue| with(message, "call", &with(&call, "params", params));
-    match culprit(&params, &embed, complaint) {
+    let culprit = culprit(&params, &embed, &gist(complaint));
+    let complaint = complaint.trim_start_matches("Error: ");
+    match culprit {
         Some(path) => format!("The argument `{path}` does not fit: {complaint}."),
         None if get(&call, "method").is_string() => format!("The call does not fit: {complaint}."),
         None => format!("This is no message to Namesake: {complaint}."),
@@ -23,15 +25,28 @@ fn culprit(value: &JsValue, embed: &dyn Fn(&JsValue) -> JsValue, complaint: &str
     if !value.is_object() {
         return None;
     }
-    for key in Object::keys(value.unchecked_ref::<Object>()).iter().filter_map(|key| key.as_string()) {
+    // Serde stops at the first fault. Items of an array are read in order, so that spoiling one before the culprit
+    // brings another complaint, and one behind it none: the last one that counts is it.
+    let mut keys: Vec<String> =
+        Object::keys(value.unchecked_ref::<Object>()).iter().filter_map(|key| key.as_string()).collect();
+    keys.reverse();
+    for key in keys {
         let still = parse(&embed(&without(value, &key))).err();
-        if still.as_deref() == Some(complaint) {
+        if still.map(|still| gist(&still)).as_deref() == Some(complaint) {
             continue;
         }
         let deeper = culprit(&get(value, &key), &|child| embed(&with(value, &key, child)), complaint);
         return Some(deeper.map_or_else(|| key.clone(), |rest| format!("{key}.{rest}")));
     }
     None
+}
+
+/// A complaint without the value that it may show, of which a part may be missing now.
+fn gist(complaint: &str) -> String {
+    match (complaint.find("JsValue("), complaint.rfind(')')) {
+        (Some(from), Some(to)) if from < to => format!("{}{}", &complaint[..from], &complaint[to..]),
+        _ => complaint.to_owned(),
+    }
 }
 
 fn get(value: &JsValue, key: &str) -> JsValue {
@@ -45,11 +60,10 @@ fn with(value: &JsValue, key: &str, child: &JsValue) -> JsValue {
     copy
 }
 
-/// A shallow copy without `key`; of an array, without that item.
+/// A shallow copy without `key`; of an array, with a hole in its place.
 fn without(value: &JsValue, key: &str) -> JsValue {
-    if let Some(array) = value.dyn_ref::<Array>() {
-        let others = array.iter().enumerate().filter(|(index, _)| index.to_string() != key);
-        return others.map(|(_, item)| item).collect::<Array>().into();
+    if value.is_array() {
+        return with(value, key, &JsValue::UNDEFINED);
     }
     let copy = copy(value);
     let _ = Reflect::delete_property(copy.unchecked_ref::<Object>(), &key.into());

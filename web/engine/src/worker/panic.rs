@@ -14,7 +14,13 @@ thread_local! {
 /// Tells this function when the instance panics.
 pub(super) fn watch(post: &Function) {
     static HOOK: Once = Once::new();
-    HOOK.call_once(|| std::panic::set_hook(Box::new(|info| tell(&info.to_string()))));
+    HOOK.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            tell(&info.to_string());
+            before(info);
+        }));
+    });
     LISTENERS.with_borrow_mut(|listeners| listeners.push(post.clone()));
 }
 

@@ -124,7 +124,15 @@ impl Runner {
             return Ok((Reply::Storage(platform::storage_truth().await), None));
         }
         let session = self.session.as_mut().ok_or_else(not_open)?;
-        let turn = if class::of(call) == Class::Command { session.write_turn().await } else { None };
+        let mut turn = None;
+        if class::of(call) == Class::Command {
+            turn = session.write_turn().await;
+            // What others wrote is told as theirs, before what this command writes. A fault shows in the command.
+            if let Ok(true) = session.memory.catch_up().await {
+                self.told = session.memory.head().sequence;
+                self.post.changed(self.told, true);
+            }
+        }
         let outcome = session.memory.call(call, context()?).await;
         drop(turn);
         outcome.map(|reply| (reply, None)).map_err(|error| session.settle(error))
