@@ -12,7 +12,7 @@ use super::{KeysOf, NameIndex};
 use crate::names::NameKeys;
 use crate::resolve::{
     self, CrossNames, Kind, Link, Reach, Relation, Token, align, begin_alike, heavy, last_heavy, relate,
-    relate_by_sound, tokens_of,
+    relate_by_sound, sound_strength, tokens_of,
 };
 
 /// Expansions of tokens that many names hold, kept between queries.
@@ -200,8 +200,12 @@ impl<'q> Query<'q> {
         }
     }
 
-    /// The relation as it is between these two names, which may not allow edits.
+    /// The relation as it is between these two names, which may not allow edits; a sound with its strength.
     fn allowed(&self, relation: Relation, i: u8, id: u32, node: &Node, vocabulary: &Vocabulary) -> Option<Relation> {
+        if relation.kind == Kind::Sound {
+            let text = self.texts.get(usize::from(i))?;
+            return Some(Relation { strength: sound_strength(text, vocabulary.text(id)), ..relation });
+        }
         if (self.edits && node.edits) || !matches!(relation.kind, Kind::Edit | Kind::ShortEdit) {
             return Some(relation);
         }

@@ -11,7 +11,7 @@ use super::query::Query;
 use super::{KeysOf, NameIndex};
 use crate::model::{Reason, ReasonCode, Tier};
 use crate::names::NameKeys;
-use crate::resolve::{Kind, Match, NEAR, Reach, compare};
+use crate::resolve::{Kind, Match, NEAR, Reach, compare, score};
 
 /// A token that more names than this hold, in any spelling that relates to it, is not rare.
 const RARE: usize = 12;
@@ -39,7 +39,8 @@ impl NameIndex {
                 continue;
             }
             for r in spelled() {
-                let found = rarity * u32::from(r.relation.strength);
+                let sound = r.relation.kind == Kind::Sound;
+                let found = rarity * u32::from(if sound { score::SOUND } else { r.relation.strength });
                 for list in [self.postings.plain(r.token), self.postings.marked(r.token)] {
                     for node in list.iter().take(RARE) {
                         let entry = points.entry(*node).or_insert((0, r.token));

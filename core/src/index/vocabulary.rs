@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::multimap::MultiMap;
 use super::{deletions, hash};
 use crate::names::sound;
-use crate::resolve::{Kind, MAX_EDIT_LETTERS, Relation, Token, diminutives, edits_for, relate, sound_strength};
+use crate::resolve::{Kind, MAX_EDIT_LETTERS, Relation, Token, diminutives, edits_for, relate};
 
 /// A token that relates to another.
 #[derive(Clone, Copy, Debug)]
@@ -22,11 +22,7 @@ pub(super) struct Related {
 pub(super) struct Vocabulary {
     /// All texts, one after the other.
     text: String,
-    /// Where each ends.
-    ends: Vec<u32>,
-    kinds: Vec<Token>,
-    /// Which letters occur, folded into 32 bits: a cheap check before edits are counted.
-    letters: Vec<u32>,
+    words: Vec<Word>,
     ids: FxHashMap<u64, u32>,
     deletions: MultiMap,
     /// By code. Lists, not a multimap: hundreds of tokens share a code.
@@ -37,23 +33,39 @@ pub(super) struct Vocabulary {
     diminutives: MultiMap,
 }
 
+/// What is kept of a token, together because it is read together.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    /// Where its text ends.
+    end: u32,
+    /// Which letters occur, folded into 32 bits: a cheap check before edits are counted.
+    letters: u32,
+    kind: Token,
+    /// Its only sound code, or [`NO_CODE`] or [`MANY_CODES`].
+    code: u32,
+}
+
+/// Codes have six digits.
+const NO_CODE: u32 = u32::MAX;
+const MANY_CODES: u32 = u32::MAX - 1;
+
 /// Prefixes have at least three letters. Those of five and more, which are most tokens, are looked for among fewer.
 const BEGINNINGS: [usize; 2] = [3, 5];
 
 impl Vocabulary {
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.words.len()
     }
 
     pub fn text(&self, id: u32) -> &str {
         let at = id as usize;
-        let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |end| *end as usize);
-        let end = self.ends.get(at).map_or(start, |end| *end as usize);
+        let start = at.checked_sub(1).and_then(|before| self.words.get(before)).map_or(0, |word| word.end as usize);
+        let end = self.words.get(at).map_or(start, |word| word.end as usize);
         self.text.get(start..end).unwrap_or_default()
     }
 
     pub fn kind(&self, id: u32) -> Token {
-        self.kinds.get(id as usize).copied().unwrap_or_else(|| Token::of(""))
+        self.words.get(id as usize).map_or_else(|| Token::of(""), |word| word.kind)
     }
 
     pub fn first(&self, id: u32) -> Option<char> {
@@ -80,13 +92,17 @@ impl Vocabulary {
             }
             hash = hash.wrapping_add(1);
         }
-        let id = self.ends.len() as u32;
+        let id = self.words.len() as u32;
         let kind = Token::of(text);
         self.ids.insert(hash, id);
         self.text.push_str(text);
-        self.ends.push(self.text.len() as u32);
-        self.kinds.push(kind);
-        self.letters.push(letters(text));
+        let codes = if kind.light || kind.letters < 4 { SmallVec::new() } else { sound::codes(text) };
+        let code = match codes.as_slice() {
+            [] => NO_CODE,
+            [only] => *only,
+            _ => MANY_CODES,
+        };
+        self.words.push(Word { end: self.text.len() as u32, letters: letters(text), kind, code });
         if kind.light {
             return id;
         }
@@ -95,10 +111,8 @@ impl Vocabulary {
                 self.deletions.insert(variant, id);
             }
         }
-        if kind.letters >= 4 {
-            for code in sound::codes(text) {
-                self.sounds.entry(code).or_default().push(id);
-            }
+        for code in codes {
+            self.sounds.entry(code).or_default().push(id);
         }
         for letters in BEGINNINGS {
             if let Some(start) = first_letters(text, letters) {
@@ -112,7 +126,8 @@ impl Vocabulary {
     }
 
     /// All tokens that relate to this one, itself included, without repeats. Not for single letters, to which a
-    /// twentieth of all tokens relate; a single letter is found from the other side.
+    /// twentieth of all tokens relate; a single letter is found from the other side. Sounds come without their strength,
+    /// which few of them need.
     pub fn related(&self, text: &str, kind: Token) -> Vec<Related> {
         let mut out: Vec<Related> = Vec::new();
         if kind.light || kind.is_initial() {
@@ -129,16 +144,18 @@ impl Vocabulary {
                 out.push(Related { token: id, relation });
             }
         };
-        if let Some(id) = self.id(text) {
+        let own = self.id(text);
+        if let Some(id) = own {
             try_one(id, &mut out);
         }
         let mask = letters(text);
         for variant in deletions::variants(text) {
-            for id in self.deletions.get(variant) {
-                let other = self.letters.get(id as usize).copied().unwrap_or_default();
-                let (bound, _) = edits_for(kind, self.kind(id));
+            for id in self.deletions.get(variant).filter(|id| Some(*id) != own) {
+                let Some(word) = self.words.get(id as usize) else { continue };
+                let (bound, _) = edits_for(kind, word.kind);
                 // An edit takes at most one letter away and brings at most one.
-                if (mask & !other).count_ones() as usize <= bound && (other & !mask).count_ones() as usize <= bound {
+                let (gone, come) = ((mask & !word.letters).count_ones(), (word.letters & !mask).count_ones());
+                if gone as usize <= bound && come as usize <= bound {
                     try_one(id, &mut out);
                 }
             }
@@ -175,7 +192,7 @@ impl Vocabulary {
             try_one(id, &mut out);
         }
         if kind.letters >= 4 {
-            self.sound(text, &mut out);
+            self.sound(text, own, &mut out);
         }
         out
     }
@@ -192,10 +209,14 @@ impl Vocabulary {
         self.diminutives.get(hash::short(hash::text(stem)))
     }
 
-    fn sound(&self, text: &str, out: &mut Vec<Related>) {
+    fn sound(&self, text: &str, own: Option<u32>, out: &mut Vec<Related>) {
         let mut spelled: Vec<u32> = out.iter().map(|r| r.token).collect();
         spelled.sort_unstable();
-        let codes = sound::codes(text);
+        let codes = match own.and_then(|id| self.words.get(id as usize)).map(|word| word.code) {
+            Some(NO_CODE) => SmallVec::new(),
+            None | Some(MANY_CODES) => sound::codes(text),
+            Some(code) => smallvec::smallvec![code],
+        };
         let mut ids: SmallVec<[u32; 64]> = SmallVec::new();
         for code in &codes {
             ids.extend_from_slice(self.sounds.get(code).map_or(&[], |list| list.as_slice()));
@@ -208,20 +229,14 @@ impl Vocabulary {
             if spelled.binary_search(&id).is_ok() {
                 continue;
             }
-            let strength = sound_strength(text, self.text(id));
-            out.push(Related {
-                token: id,
-                relation: Relation { kind: Kind::Sound, strength, apart: false, anchor: true },
-            });
+            out.push(Related { token: id, relation: Relation::SOUND });
         }
     }
 
     /// Bytes on the heap, about.
     pub fn heap_bytes(&self) -> usize {
         self.text.capacity()
-            + self.ends.capacity() * 4
-            + self.kinds.capacity() * size_of::<Token>()
-            + self.letters.capacity() * 4
+            + self.words.capacity() * size_of::<Word>()
             + self.ids.capacity() * 17
             + self.deletions.heap_bytes()
             + self.sounds.capacity() * 29

@@ -44,8 +44,10 @@ pub(crate) fn strength(x: &str, y: &str) -> Option<u16> {
         }
         return related(x, y).then_some(score::BOTH_SHORT);
     }
-    let patterned = |a: &str, known: bool, b: &str| !known && (is_made_from(a, b) || is_respelled(a, b));
-    (patterned(x, known_x, y) || patterned(y, known_y, x)).then_some(score::DIMINUTIVE)
+    let patterned = |(a, known_a): (&str, bool), (b, known_b): (&str, bool)| {
+        !known_a && has_ending(a) && (is_made_from(a, b) || has_stem_of(a, b) || (known_b && is_respelled(a, b)))
+    };
+    (patterned((x, known_x), (y, known_y)) || patterned((y, known_y), (x, known_x))).then_some(score::DIMINUTIVE)
 }
 
 /// The token before its ending, once as it is and once without a doubled consonant.
@@ -91,10 +93,19 @@ pub(crate) fn relatives(token: &str) -> Vec<&'static str> {
     out
 }
 
-/// Whether an unknown token is another spelling of this one, or of a name that the table relates to it.
-fn is_respelled(token: &str, other: &str) -> bool {
-    let spellings = other_endings(token);
-    spellings.iter().any(|spelling| spelling == other || (is_known(spelling) && related(spelling, other)))
+fn has_ending(token: &str) -> bool {
+    token.ends_with(['e', 'y', 'i'])
+}
+
+/// Whether an unknown token is another spelling of this one.
+fn has_stem_of(token: &str, other: &str) -> bool {
+    let stem = stems(token).first().copied();
+    stem.and_then(|stem| other.strip_prefix(stem)).is_some_and(|ending| ENDINGS.contains(&ending) && token != other)
+}
+
+/// Whether an unknown token is another spelling of a name that the table relates to this one.
+fn is_respelled(token: &str, known: &str) -> bool {
+    other_endings(token).iter().any(|spelling| is_known(spelling) && related(spelling, known))
 }
 
 /// Whether an unknown token is made like a short form from this one.

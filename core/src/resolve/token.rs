@@ -50,6 +50,11 @@ impl Relation {
     pub const INITIAL: Self = Self { kind: Kind::Initial, strength: score::INITIAL, apart: false, anchor: false };
 }
 
+impl Relation {
+    /// Alike in sound, the strength not looked at yet.
+    pub const SOUND: Self = Self { kind: Kind::Sound, strength: 0, apart: false, anchor: true };
+}
+
 /// What is known of one token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
@@ -230,7 +235,7 @@ pub(crate) fn relate_by_sound((x, s): (&str, Token), (y, t): (&str, Token)) -> O
     if s.light || t.light || s.letters < 4 || t.letters < 4 || !sound::alike(x, y) {
         return None;
     }
-    Some(Relation { kind: Kind::Sound, strength: sound_strength(x, y), apart: false, anchor: true })
+    Some(Relation { strength: sound_strength(x, y), ..Relation::SOUND })
 }
 
 /// The strength of a pair that is known to sound alike: by the letters that they begin and end with.
