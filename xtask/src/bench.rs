@@ -101,7 +101,7 @@ fn module_sizes() -> Result<Vec<Value>> {
     Ok(sizes
         .into_iter()
         .map(|size| {
-            let engine = size.name.ends_with("engine_bg.wasm");
+            let engine = size.name == package::ENGINE;
             json!({
                 "name": format!("{}, brotli", size.name),
                 "env": "build",

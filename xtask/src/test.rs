@@ -50,7 +50,7 @@ impl Step {
     }
 }
 
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     check("rules", "the project's own rules", |_| lint::all()),
     check("format", "rustfmt", format),
     check("clippy", "clippy, native crates", clippy),
@@ -59,9 +59,10 @@ const STEPS: [Step; 11] = [
     tests("cases", "acceptance cases", acceptance),
     tests("browser", "tests of the engine and the app, in Chromium", in_browser),
     check("site", "the optimised site", |_| site()),
-    check("package", "the JavaScript module and its size", |_| package::task()).needs("site"),
+    check("package", "the JavaScript module", |_| package::assemble()).needs("site"),
+    check("size", "what a page has to load", |_| package::weigh()).needs("site"),
     check("types", "the module's types, tsc --strict", types).needs("package"),
-    tests("e2e", "the optimised site, end to end in Chromium", end_to_end).needs("site"),
+    tests("e2e", "the optimised site and module, end to end in Chromium", end_to_end).needs("package"),
 ];
 
 /// What a running step writes to.
@@ -88,13 +89,12 @@ pub fn task(mut args: Args) -> Result<bool> {
     let slow = args.flag("--slow");
     let only = args.value("--only")?;
     args.finish()?;
-    if let Some(name) = &only
-        && !STEPS.iter().any(|step| step.name == name)
-    {
+    let only: Vec<&str> = only.iter().flat_map(|list| list.split(',')).collect();
+    if let Some(name) = only.iter().find(|name| !STEPS.iter().any(|step| step.name == **name)) {
         let names: Vec<_> = STEPS.iter().map(|step| step.name).collect();
         return Err(Error::Usage(format!("there is no step `{name}`; there are {}", names.join(", "))));
     }
-    let chosen = |step: &&Step| only.as_deref().is_none_or(|name| name == step.name);
+    let chosen = |step: &&Step| only.is_empty() || only.contains(&step.name);
 
     let started = Instant::now();
     let mut outcomes: Vec<Outcome> = Vec::new();
@@ -282,7 +282,8 @@ fn end_to_end(run: &mut Run) -> Result<()> {
     command
         // One browser at a time: two cores, and times mean something.
         .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
-        .arg(if run.slow { "--test-timeout=900000" } else { "--test-timeout=180000" })
+        // A bound for a whole file; what waits for a page gives up after 30 s by itself.
+        .arg(if run.slow { "--test-timeout=3600000" } else { "--test-timeout=900000" })
         .args(files)
         .env("NAMESAKE_URL", site.url())
         .env("NAMESAKE_CHROMIUM", chromium);
