@@ -1,1 +1,3 @@
 //! Tests across crates.
+
+pub mod bench;
