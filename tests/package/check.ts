@@ -1,84 +1,119 @@
-// Compiled, never run: what a host's page writes, as the module's types must allow it under --strict,
-// and what they must refuse (each line after a `@ts-expect-error`).
+// Uses every method and every type of the module as another developer would. It is only type-checked:
+// `cargo xtask test --only types`. What it does at run time is tested by tests/e2e/package.test.mjs.
 
-import { NamesakeError, open } from "namesake";
-import type { Decision, EntityView, ErrorCode, Memory, MemoryEvent, QuestionKind, QuestionRow, Resolution, Verdict } from "namesake";
+import { NamesakeError, open } from '../../dist/package/namesake.js';
+import type * as N from '../../dist/package/namesake.js';
 
-const memory: Memory = await open({ owner: "ada", actor: "my-app", space: "work", storage: "indexeddb" });
+/** Fails to compile unless both are the same type. */
+function same<A, B>(..._: (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? [] : [never]): void {}
 
-/** A question answered: one, several, or a typed negative. */
-async function whoIs(name: string): Promise<string> {
-  const found: Resolution = await memory.resolveEntity(name);
-  if (found.negative) return found.negative.explanation;
-  const [first, ...others] = found.candidates.items;
-  if (!first || others.length > 0) return `${found.candidates.total} people are called that`;
-  const view: EntityView = await memory.entity(first.entity.id);
-  return `${view.row.mentions} mentions, found by tier ${first.tier satisfies number}`;
-}
+const memory: N.Memory = await open({ owner: 'ada', actor: 'check' });
+await open({
+  name: 'other',
+  owner: 'ada',
+  actor: 'check',
+  space: 'work',
+  storage: 'memory',
+  expectData: true,
+  startEmpty: false,
+  inPlace: true,
+  startWorker: () => new Worker('./worker.js', { type: 'module' }),
+});
+// @ts-expect-error an owner is needed
+await open({ actor: 'check' });
+// @ts-expect-error there is no such storage
+await open({ owner: 'ada', actor: 'check', storage: 'disk' });
 
-/** Every page of a list. */
-async function* everyQuestion(kinds: QuestionKind[]): AsyncGenerator<QuestionRow> {
-  let cursor: string | undefined;
-  do {
-    const page = await memory.inbox.list({ filter: { kinds }, limit: 200, ...(cursor === undefined ? {} : { cursor }) });
-    yield* page.items;
-    cursor = page.next;
-  } while (cursor !== undefined);
-}
+const opened: N.Opened = memory.opened;
+same<typeof opened.head, number>();
+const truth: N.StorageTruth = opened.storage;
+const { persisted, used, quota } = truth;
+console.log(persisted, used?.toFixed(), quota?.toFixed(), opened.spaces.join(), opened.damaged, opened.fromSnapshot);
 
-/** Decisions, alone and together, with a preview before and an undo after. */
-async function decide(question: string): Promise<ErrorCode | undefined> {
-  const decision: Decision = { verdict: "accept", reason: "the same e-mail address" };
-  try {
-    const preview = await memory.preview(question, decision);
-    if (preview.implied.length > 0) return undefined;
-    const { review, applied } = await memory.inbox.decide(question, decision);
-    if (applied) await memory.undo(review.id, { together: true });
-    const items = await memory.inbox.decideMany([[question, { verdict: "reject" }]]);
-    return items.find((item) => item.error)?.error?.code;
-  } catch (error) {
-    if (!(error instanceof NamesakeError)) throw error;
-    if (error.code === "stale") await memory.inbox.refresh(question);
-    console.warn(error.message, error.next, error.changes.map((change) => change.field));
-    return error.code;
-  }
-}
+const stop = new AbortController();
+const onProgress = ({ stage, done, total }: N.Progress) => console.log(stage, done / (total ?? 1));
+const report = await memory.importFile(new File(['BEGIN:VCARD'], 'friends.vcf'), { kind: 'vcard', onProgress, signal: stop.signal });
+const refused: N.Refused | undefined = report.refused[0];
+console.log(report.added, report.cancelled, refused?.line, refused?.reason, refused?.excerpt.pieces);
+await memory.importFile(new Blob([]), { fileName: 'chat.jsonl', space: 'work' });
+// @ts-expect-error a file is no text
+await memory.importFile('BEGIN:VCARD');
 
-/** Work that takes long: heard of, and stopped. */
-async function long(file: File): Promise<void> {
-  const stop = new AbortController();
-  const options = { onProgress: ({ done, total }: { done: number; total?: number }) => console.log(done, total), signal: stop.signal };
-  const report = await memory.importFile(file, options);
-  if (!report.cancelled) await memory.organize({ budget: 100_000, ...options });
-  await memory.ingest({ id: "message-1", source: "chat", speaker: "Ada", text: "Anna called.", time: Date.now() });
-  const copy: Blob = await memory.export(options);
-  console.log(copy.size, (await memory.verify()) satisfies object);
-}
+const ingested = await memory.ingest({ id: 'e1', source: 'mail', text: 'Anna called.' });
+await memory.ingest({ id: 'e2', source: 'mail', text: 'Anna called.', speaker: 'Ben', time: Date.now(), hints: [{ name: 'Anna', kind: 'person' }] });
+for (const { outcome, entity, provisional, span } of ingested.mentions) console.log(outcome, entity, provisional, span.start);
 
-/** Changes, here and in other tabs. */
-const end: () => void = memory.subscribe((event: MemoryEvent) => {
+const resolution = await memory.resolveEntity('Anna', { cursor: 'x' });
+const candidate: N.Candidate | undefined = resolution.candidates.items[0];
+console.log(candidate?.tier, candidate?.score, candidate?.reasons[0]?.code, resolution.negative?.explanation);
+
+const rows: N.Page<N.EntityRow> = await memory.entities();
+const found: N.Page<N.Candidate> = await memory.entities({ search: 'anna', limit: 10 });
+same<(typeof rows.items)[number], N.EntityRow>();
+const view: N.EntityView = await memory.entity(rows.items[0]?.id ?? found.items[0]!.entity.id);
+if (typeof view.status === 'object') console.log(view.status.redirected);
+console.log(view.names[0]?.source, view.fields[0]?.value.text, view.mentions.items[0]?.sentence.marks[0]?.end);
+const sources: N.Page<N.SourceRow> = await memory.sources();
+const spaces: string[] = await memory.spaces();
+console.log(sources.total, spaces.length);
+
+const counts: N.InboxCounts = await memory.inbox.counts();
+const kinds: N.QuestionKind[] = ['collision', 'merge', 'alias', 'ambiguity', 'contradiction', 'correction', 'newName'];
+const page = await memory.inbox.list({ filter: { kinds, status: 'open', search: 'an', entity: 'id' }, limit: 20 });
+const first: N.QuestionRow = page.items[0]!;
+const question: N.QuestionView = await memory.inbox.get(first.id);
+const member: N.Member | undefined = question.members[0];
+console.log(counts.newName, member?.sentences[0]?.text, question.compared[0]?.comparison, question.stale[0]?.field);
+const verdicts: N.Verdict[] = ['accept', 'reject', 'cantTell', 'snooze', 'choose', 'someoneNew'];
+const decision: N.Decision = { verdict: verdicts[4]!, choice: 'id', ticks: ['id'], survivor: 'id', reason: 'why' };
+const preview: N.Preview = await memory.preview(first.id, decision);
+for (const line of preview.lines) for (const bit of line) console.log('text' in bit ? bit.text : bit.name.text);
+const decided: N.Decided = await memory.inbox.decide(first.id, { verdict: 'accept' });
+const many: N.DecidedItem[] = await memory.inbox.decideMany([[first.id, { verdict: 'reject' }]]);
+await memory.inbox.snooze(first.id, new Date(), { reason: 'later' });
+await memory.inbox.refresh(first.id);
+// @ts-expect-error there is no such verdict
+await memory.inbox.decide(first.id, { verdict: 'maybe' });
+
+const undone: N.Undone = await memory.undo(decided.review.id, { together: true });
+const history: N.Page<N.HistoryRow> = await memory.history({ decisionsOnly: true, limit: 50 });
+const organized: N.OrganizeReport = await memory.organize({ budget: 1000, onProgress, signal: stop.signal });
+const verified: N.VerifyReport = await memory.verify({ onProgress });
+console.log(undone.applied, many[0]?.error?.code, history.items[0]?.checksum, organized.unfinished, verified.faults[0]?.code);
+same<Awaited<ReturnType<typeof memory.rebuild>>, void>();
+await memory.rebuild();
+const file: Blob = await memory.export({ onProgress });
+const restored: N.RestoreReport = await memory.import(file, { signal: stop.signal });
+console.log(restored.identical, (await memory.persist()).persisted);
+
+const unsubscribe = memory.subscribe((event) => {
   switch (event.type) {
-    case "changed":
+    case 'changed':
       return console.log(event.head, event.elsewhere);
-    case "stopped":
+    case 'stopped':
       return console.log(event.message);
-    case "restarted":
+    case 'restarted':
       return console.log(event.head);
-    case "failed":
-      return console.log(event.error.next);
+    case 'failed':
+      return console.log(event.error.code);
     default:
-      // Every kind is named above.
-      return event satisfies never;
+      same<typeof event, never>();
   }
 });
+unsubscribe();
 
-// @ts-expect-error A memory has an owner.
-void open({ actor: "my-app" });
-// @ts-expect-error There is no such verdict.
-const wrong: Verdict = "merge";
-// @ts-expect-error There is no such storage.
-void open({ owner: "ada", actor: "my-app", storage: "localstorage" });
-// @ts-expect-error What comes back is a promise.
-void memory.resolveEntity("Ada").candidates;
+try {
+  await memory.close();
+} catch (error) {
+  if (error instanceof NamesakeError) {
+    const code: N.ErrorCode = error.code;
+    const known: 'undo_first' extends N.ErrorCode ? true : false = true;
+    console.log(code, known, error.message, error.next, error.changes[0]?.before[0]?.text, error.operations.join());
+  }
+}
 
-export { decide, end, everyQuestion, long, whoIs, wrong };
+// The messages themselves, for who speaks to the worker without the proxy.
+const message: N.ToEngine = { id: 1, call: { method: 'entities', params: { space: 'personal', limit: 10 } } };
+declare const answer: N.FromEngine;
+if (answer.type === 'answer' && answer.reply.kind === 'entities') same<typeof answer.reply.value, N.Page<N.EntityRow>>();
+console.log(message);

@@ -29,7 +29,7 @@ const HELP: &str = "\
 cargo xtask <task>
 
   serve [--port N] [--dev] [--no-build]   build the app and serve it on 127.0.0.1 (port 8017)
-  test [--slow] [--only STEP,STEP]            what CI checks; --slow adds the slow tier
+  test [--slow] [--only STEP,STEP]        what CI checks; --slow adds the slow tier
   bench [--json FILE] [--data DIR] [--env native|chromium|all] [--sizes N,N]
                                           measure the bars of ARCHITECTURE.md
   cases [--data DIR]                      the acceptance cases
