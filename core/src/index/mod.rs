@@ -107,17 +107,6 @@ impl NameIndex {
             + self.wholes.heap_bytes()
     }
 
-    #[doc(hidden)]
-    pub fn memory(&self) -> String {
-        format!(
-            "nodes {} words {} postings {} wholes {}",
-            self.nodes.capacity() * size_of::<Option<Node>>(),
-            self.vocabulary.heap_bytes(),
-            self.postings.heap_bytes(),
-            self.wholes.heap_bytes()
-        )
-    }
-
     fn node(&self, node: u32) -> Option<&Node> {
         self.nodes.get(node as usize)?.as_ref()
     }

@@ -11,8 +11,8 @@ use super::vocabulary::{Related, Vocabulary};
 use super::{KeysOf, NameIndex};
 use crate::names::NameKeys;
 use crate::resolve::{
-    self, CrossNames, Kind, Link, Reach, Relation, Token, align, begin_alike, heavy, last_heavy, relate,
-    relate_by_sound, sound_strength, tokens_of,
+    CrossNames, Kind, Link, Reach, Relation, Token, align, begin_alike, heavy, last_heavy, relate, relate_by_sound,
+    sound_strength, tokens_of,
 };
 
 /// Expansions of tokens that many names hold, kept between queries.

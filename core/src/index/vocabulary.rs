@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::multimap::MultiMap;
 use super::{deletions, hash};
 use crate::names::sound;
-use crate::resolve::{Kind, MAX_EDIT_LETTERS, Relation, Token, diminutives, edits_for, relate};
+use crate::resolve::{MAX_EDIT_LETTERS, Relation, Token, diminutives, edits_for, relate};
 
 /// A token that relates to another.
 #[derive(Clone, Copy, Debug)]

@@ -119,6 +119,11 @@ pub(crate) fn align(a: &[Token], b: &[Token], links: &mut [Link], reach: Reach) 
         raw = score::scaled(raw, 1000 - score::CONFLICT_COST * extra / (extra + total).max(1));
     }
     chosen.sort_unstable_by_key(|l| (l.i, l.j));
+    let ends = (last_heavy(a), last_heavy(b));
+    let same_end = chosen.iter().any(|l| (Some(usize::from(l.i)), Some(usize::from(l.j))) == ends);
+    if !same_end && !lone {
+        raw = score::scaled(raw, score::OTHER_END);
+    }
     let reordered = is_reordered(a, &chosen);
     if reordered {
         raw = score::scaled(raw, score::REORDERED);

@@ -111,5 +111,5 @@ fn is_respelled(token: &str, known: &str) -> bool {
 /// Whether an unknown token is made like a short form from this one.
 fn is_made_from(short: &str, full: &str) -> bool {
     let fits = |stem: &&str| full.len() > stem.len() && full.starts_with(*stem);
-    full.len() <= LONGEST && full.is_ascii() && stems(short).iter().any(|stem| fits(stem))
+    full.len() <= LONGEST && full.is_ascii() && stems(short).iter().any(fits)
 }

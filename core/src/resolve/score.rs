@@ -14,6 +14,7 @@
 //! conflict   = 1 − 0.50 · left / (left + matched)     left: weight left over in both, where there is some in both
 //! raw        = quality · coverage · conflict
 //!              · 0.90 when a pair only sounds alike (tier Sound)
+//!              · 0.90 when the last tokens are not matched with each other, unless one is a lone part
 //!              · 0.97 when the tokens stand in another order
 //!              · 0.70 when the given names read as two different ones
 //! score      = raw, if the pair is worth a question and no lone part;
@@ -103,6 +104,8 @@ pub const CONFLICT_SHARE: u32 = 600;
 pub const GIVEN_DIFFER: u32 = 700;
 /// Factor of the sound tier.
 pub const BY_SOUND: u32 = 900;
+/// Factor when the last tokens, which are family names more often than not, are not each other's.
+pub const OTHER_END: u32 = 900;
 /// Factor for tokens in another order.
 pub const REORDERED: u32 = 970;
 
