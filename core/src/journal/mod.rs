@@ -5,6 +5,7 @@
 
 mod canonical;
 mod ids;
+mod numbers;
 mod record;
 mod row;
 
