@@ -1,93 +1,11 @@
 //! The main job on the store in memory: bring files in, decide, undo, verify, bring them in again.
 
+mod support;
+
 use futures::executor::block_on;
-use namesake_core::memory::{Context, Importer, Memory, Organizer, Step, Verifier};
 use namesake_core::protocol::*;
 use namesake_core::store::InMemory;
-use std::cell::Cell;
-
-const SPACE: &str = "personal";
-
-struct Session {
-    memory: Memory<InMemory>,
-    tick: Cell<u64>,
-}
-
-/// Time goes on by a second a command; seeds never repeat within a store.
-fn context(tick: &Cell<u64>) -> Context {
-    tick.set(tick.get() + 1);
-    let mut seed = [7; 32];
-    seed[..8].copy_from_slice(&tick.get().to_be_bytes());
-    Context { now: 1_764_000_000_000 + tick.get() as i64 * 1000, seed }
-}
-
-impl Session {
-    fn open(store: &InMemory) -> Self {
-        let memory = block_on(Memory::open(store.clone(), "alice", "test")).expect("opens");
-        Self { memory, tick: Cell::new(store.calls()) }
-    }
-
-    fn import(&mut self, file: &str) -> ImportReport {
-        let path = format!("{}/../tests/fixtures/{file}", env!("CARGO_MANIFEST_DIR"));
-        let bytes = std::fs::read(path).expect("the fixture is there");
-        let mut importer = Importer::new(SPACE, file, None, bytes).expect("is read");
-        while block_on(importer.step(&mut self.memory, context(&self.tick))).expect("imports") == Step::More {}
-        importer.report()
-    }
-
-    fn organize(&mut self) -> OrganizeReport {
-        let mut organizer = Organizer::new(SPACE, None);
-        while block_on(organizer.step(&mut self.memory, context(&self.tick))).expect("organizes") == Step::More {}
-        organizer.report()
-    }
-
-    fn call(&mut self, call: Call) -> Result<Reply, ApiError> {
-        let context = context(&self.tick);
-        block_on(self.memory.call(&call, context))
-    }
-
-    fn inbox(&mut self) -> Vec<QuestionRow> {
-        let filter = InboxFilter::default();
-        match self.call(Call::InboxList { space: SPACE.into(), filter, cursor: None, limit: 200 }) {
-            Ok(Reply::Inbox(page)) => page.items,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    fn question(&mut self, kind: QuestionKind) -> QuestionView {
-        let row = self.inbox().into_iter().find(|row| row.kind == kind).expect("there is one of the kind");
-        match self.call(Call::InboxGet { space: SPACE.into(), id: row.id }) {
-            Ok(Reply::Question(view)) => *view,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    fn decide(&mut self, id: &str, verdict: Verdict, choice: Option<String>) -> Result<Decided, ApiError> {
-        let decision = Decision { verdict, choice, ticks: None, survivor: None, reason: None, until: None };
-        self.call(Call::Decide { space: SPACE.into(), id: id.into(), decision }).map(|reply| match reply {
-            Reply::Decided(decided) => *decided,
-            other => panic!("{other:?}"),
-        })
-    }
-
-    fn verify(&mut self) -> VerifyReport {
-        let mut verifier = Verifier::new();
-        while block_on(verifier.step(&mut self.memory, context(&self.tick))).expect("verifies") == Step::More {}
-        verifier.report()
-    }
-}
-
-fn titles(rows: &[QuestionRow]) -> Vec<String> {
-    let mut out: Vec<String> = rows
-        .iter()
-        .map(|row| {
-            let names: Vec<&str> = row.names.iter().map(|name| name.text.as_str()).collect();
-            format!("{:?}: {}", row.kind, names.join(" | "))
-        })
-        .collect();
-    out.sort();
-    out
-}
+use support::{SPACE, Session, titles};
 
 #[test]
 fn files_to_questions_to_decisions_and_back() {

@@ -59,6 +59,14 @@ fn undo_one(draft: &mut Draft<'_>, id: &ReviewId) -> Result<Settled, Refusal> {
     let inverses: Vec<Effect> = review.effects.iter().rev().filter_map(Effect::inverse).collect();
     let by = undo_id(*id);
     for effect in inverses {
+        // A question that was withdrawn since stays so; what it was about is settled afresh.
+        if let Effect::SetProposal { proposal, from, .. } = &effect
+            && draft.space().proposals.get(proposal).is_none_or(|now| now.status != *from)
+        {
+            let unit = draft.space().proposals.get(proposal).map(|now| now.unit.clone());
+            draft.space_mut().touched.units.extend(unit);
+            continue;
+        }
         draft.effect(effect);
     }
     draft.effect(Effect::ReviewUndone { review: *id, by });

@@ -1,6 +1,7 @@
 //! What speaks for and against two entities being the same, beyond their names.
 
 use crate::model::{Reason, ReasonCode, SourceId, SourceKind};
+use crate::resolve::{Match, compare};
 use crate::state::{Handle, NodeId, Space, strong_values};
 use std::collections::BTreeSet;
 
@@ -33,6 +34,13 @@ pub(crate) fn share_folded_key(space: &Space, a: Handle, b: Handle) -> bool {
             .collect()
     };
     !folded(a).is_disjoint(&folded(b))
+}
+
+/// The nearest pair of names of two roots.
+pub(super) fn best_match(space: &Space, a: Handle, b: Handle) -> Option<Match> {
+    let (one, other) = (nodes_of(space, a), nodes_of(space, b));
+    let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (*a, *b)));
+    pairs.filter_map(|(a, b)| compare(space.nodes.keys(a), space.nodes.keys(b))).max_by_key(|found| found.score)
 }
 
 /// Strong values that two roots share, in comparable form.

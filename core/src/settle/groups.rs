@@ -1,6 +1,6 @@
 //! Collision and merge questions: entities whose names share a folded key, and entities that share a strong field.
 
-use super::evidence::{between, share_folded_key, weigh};
+use super::evidence::{best_match, between, share_folded_key, weigh};
 use super::split::groups;
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
@@ -113,13 +113,6 @@ fn is_new(space: &Space, pair: (EntityId, EntityId), shown: &(String, String)) -
     space.forbidden.get(&pair).is_some_and(|forbidden| {
         !forbidden.said.iter().flatten().any(|known| known.name == shown.0 && known.value == shown.1)
     })
-}
-
-/// The nearest pair of names of two roots.
-fn best_match(space: &Space, a: Handle, b: Handle) -> Option<crate::resolve::Match> {
-    let (one, other) = (super::evidence::nodes_of(space, a), super::evidence::nodes_of(space, b));
-    let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (*a, *b)));
-    pairs.filter_map(|(a, b)| compare(space.nodes.keys(a), space.nodes.keys(b))).max_by_key(|found| found.score)
 }
 
 /// Cuts a set into groups that may be asked about; a set over the bound is held back whole.

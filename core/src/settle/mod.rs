@@ -19,7 +19,7 @@ mod yields;
 pub(crate) use ask::is_open;
 pub use pairs::{PairWork, find_pairs};
 
-use crate::model::{Field, Kind, ProposalId, Unit};
+use crate::model::{Field, Kind, ProposalId, Status, Unit};
 use crate::state::{Draft, Handle, NodeId, Operation, Space, Touched};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,6 +80,14 @@ impl Work {
     fn take(&mut self, draft: &Draft<'_>, touched: Touched) {
         let space = draft.space();
         self.nodes.extend(touched.nodes);
+        for unit in touched.units {
+            match unit {
+                Unit::Folded(key) => drop(self.folded.insert(key)),
+                Unit::Field(name, value) => drop(self.fields.insert((name, value))),
+                Unit::Text(key) => self.texts.extend(space.nodes.exact(&key)),
+                Unit::Pair(a, b) => self.entities.extend([a, b].iter().filter_map(|id| space.entities.handle(id))),
+            }
+        }
         for mention in touched.mentions {
             if let Some(node) = space.node_of(mention) {
                 self.mentions.entry(node).or_default().push(mention);
@@ -87,6 +95,14 @@ impl Work {
         }
         for entity in touched.entities {
             self.entities.insert(entity);
+            // Who an entity is read as, or was before, is read together with other names now.
+            let row = space.entities.at(entity);
+            let statuses = std::iter::once(&row.content).chain(row.past.last().map(|(_, content)| content));
+            let read_as = statuses.filter_map(|content| match &content.status {
+                Status::Redirected { to, .. } => space.root_of(to),
+                _ => None,
+            });
+            self.entities.extend(read_as.chain(space.root(entity)));
             // Redirects and groups are read at the root: names of the whole group are affected with one member.
             let mut affected = vec![entity];
             if let Some(root) = space.root(entity) {

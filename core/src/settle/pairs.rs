@@ -3,7 +3,7 @@
 //! Pairs are found through the index, never by comparing everything with everything. A few changed entities are
 //! paired on the spot; after an import `organize` does it for all that changed.
 
-use super::evidence::{between, nodes_of, share_folded_key};
+use super::evidence::{best_match, between, nodes_of, share_folded_key};
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::PAIR_AT_ONCE;
@@ -56,6 +56,7 @@ fn stands(space: &Space, a: EntityId, b: EntityId) -> bool {
         && space.group_key(a) != space.group_key(b)
         && !space.is_forbidden(a, b)
         && !share_folded_key(space, a, b)
+        && best_match(space, a, b).is_some_and(|found| found.score >= ASK)
 }
 
 /// Finds the pairs of these entities with all others, asks, and notes that they were compared.
@@ -66,6 +67,7 @@ pub fn find_pairs(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Sett
     for entity in entities {
         compared.push(draft.space().entities.at(*entity).id);
         done.entities += 1;
+        lone.extend(lone_neighbours(draft.space(), *entity));
         if draft.space().root(*entity) != Some(*entity) {
             continue;
         }
@@ -90,6 +92,27 @@ pub fn find_pairs(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Sett
         draft.effect(Effect::Paired { entities: compared });
     }
     done
+}
+
+/// Entities with a lone name that one of this entity's names fits, or fitted before it changed: how many fit them may
+/// be another number now.
+fn lone_neighbours(space: &Space, entity: Handle) -> Vec<Handle> {
+    let row = space.entities.at(entity);
+    if row.is_active() && row.past.is_empty() {
+        // What is new is compared below, with all its neighbours.
+        return Vec::new();
+    }
+    let contents = std::iter::once(&row.content).chain(row.past.iter().map(|(_, content)| content));
+    let names: BTreeSet<String> =
+        contents.flat_map(|content| &content.names).map(|name| crate::names::exact_key(&name.text)).collect();
+    let mut out = Vec::new();
+    for node in names.iter().filter_map(|key| space.nodes.exact(key)) {
+        let hits = space.nodes.held().near(space.nodes.keys(node), &|id| space.nodes.keys(id), usize::MAX).hits;
+        for hit in hits.iter().filter(|hit| is_part(&hit.m)) {
+            out.extend(space.holders(hit.node).into_iter().filter(|holder| has_lone_name(space, *holder)));
+        }
+    }
+    out
 }
 
 /// Asks about a lone name ("Ravi") only if exactly one entity fits it.

@@ -104,7 +104,18 @@ impl Space {
                     content.names.remove(at);
                 }
             }),
-            Effect::SetStatus { entity, to, .. } => self.change(entity, |content, _| content.status = *to),
+            Effect::SetStatus { entity, from, to } => {
+                self.change(entity, |content, _| content.status = *to);
+                // A survivor is read with other names from now on, so it is compared afresh as well.
+                for status in [from, to] {
+                    if let Status::Redirected { to, .. } = status
+                        && let Some(survivor) = self.entities.handle(to)
+                    {
+                        self.unpaired.insert(survivor);
+                        self.touched.entities.insert(survivor);
+                    }
+                }
+            }
             Effect::AddMention(mention) => self.add_mention((**mention).clone()),
             Effect::Link { mentions, verdict } => {
                 for mention in mentions {
@@ -120,6 +131,7 @@ impl Space {
             Effect::Join { edge, a, b } => {
                 self.edges.insert(*edge, (*a, *b));
                 self.relate(|space| &mut space.neighbours, a, b);
+                self.unpaired.extend([a, b].into_iter().filter_map(|id| self.entities.handle(id)));
             }
             Effect::Part { edge, a, b } => {
                 self.edges.remove(edge);
@@ -165,6 +177,9 @@ impl Space {
                 if let Some(handle) = self.proposals.handle(proposal) {
                     self.list_proposal(handle, false);
                     self.proposals.at_mut(handle).status = *to;
+                    if to.is_open() {
+                        self.touched.units.insert(self.proposals.at(handle).unit.clone());
+                    }
                     self.list_proposal(handle, true);
                 }
             }

@@ -32,6 +32,8 @@ pub struct Touched {
     pub mentions: BTreeSet<Handle>,
     /// Names about which a standing decision changed.
     pub nodes: BTreeSet<NodeId>,
+    /// What questions that were opened again are about.
+    pub units: BTreeSet<Unit>,
 }
 
 /// Place of a question in the inbox: best score first, then the oldest.

@@ -1,0 +1,300 @@
+//! Laws of the state machine, over random memories:
+//!
+//! - the same imports in different orders give the same links and the same questions (invariant 9);
+//! - decisions undone in reverse give byte-identical contents, the same links and the same questions;
+//! - a memory reopened from its journal, or from a snapshot, is the live one (invariant 6).
+
+mod support;
+
+use futures::executor::block_on;
+use namesake_core::journal::canonical_json;
+use namesake_core::model::{Mention, Standing, Status, Strength};
+use namesake_core::protocol::*;
+use namesake_core::snapshot::encode;
+use namesake_core::state::{Handle, Space};
+use namesake_core::store::InMemory;
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use support::{SPACE, Session};
+
+/// Names that are each other's homonyms, short forms, accents, typos, parts.
+const NAMES: [&str; 16] = [
+    "Dana Holt", "dana holt", "Dana", "Dana Hold", "José Núñez", "Jose Nunez", "Ravi Shankar", "Ravi S.", "Ravi",
+    "Alex Moreau", "Alex Tanaka", "Alex", "Robert Lindqvist", "Bob", "한빛연구소", "한빛 연구소",
+];
+const MAILS: [&str; 4] = ["", "one@example.org", "two@example.org", "Two@Example.org"];
+const TEXTS: [&str; 4] = ["I met {} today.", "{} said yes.", "We asked {} and it was fine.", "Thanks to {}!"];
+
+#[derive(Debug, Clone)]
+struct Card {
+    name: usize,
+    mail: usize,
+    org: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Message {
+    speaker: usize,
+    text: usize,
+    name: usize,
+}
+
+#[derive(Debug, Clone)]
+struct World {
+    cards: Vec<Card>,
+    conversations: Vec<Vec<Message>>,
+}
+
+fn world() -> impl Strategy<Value = World> {
+    let card = (0..NAMES.len(), 0..MAILS.len(), prop::bool::weighted(0.15))
+        .prop_map(|(name, mail, org)| Card { name, mail, org });
+    let message = (0..NAMES.len(), 0..TEXTS.len(), 0..NAMES.len())
+        .prop_map(|(speaker, text, name)| Message { speaker, text, name });
+    let conversation = prop::collection::vec(message, 1..5);
+    (prop::collection::vec(card, 0..8), prop::collection::vec(conversation, 0..4))
+        .prop_map(|(cards, conversations)| World { cards, conversations })
+}
+
+impl World {
+    /// One file a card and a conversation.
+    fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let mut out = Vec::new();
+        for (n, card) in self.cards.iter().enumerate() {
+            let mail = match MAILS[card.mail] {
+                "" => String::new(),
+                mail => format!("EMAIL:{mail}\r\n"),
+            };
+            let kind = if card.org { "KIND:org\r\n" } else { "" };
+            let name = NAMES[card.name];
+            let text = format!(
+                "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:card-{n}\r\nFN:{name}\r\n{kind}{mail}NOTE:card {n}\r\nEND:VCARD\r\n"
+            );
+            out.push((format!("card-{n}.vcf"), text.into_bytes()));
+        }
+        for (n, conversation) in self.conversations.iter().enumerate() {
+            let lines: Vec<String> = conversation
+                .iter()
+                .enumerate()
+                .map(|(at, message)| {
+                    let text = TEXTS[message.text].replace("{}", NAMES[message.name]);
+                    let speaker = NAMES[message.speaker];
+                    format!(
+                        "{{\"speaker\":\"{speaker}\",\"text\":\"{text}\",\"time\":\"2026-11-0{}T10:0{at}:00Z\"}}",
+                        n + 1
+                    )
+                })
+                .collect();
+            out.push((format!("talk-{n}.jsonl"), lines.join("\n").into_bytes()));
+        }
+        out
+    }
+}
+
+/// Imports files in an order and organizes.
+fn imported(files: &[(String, Vec<u8>)], order: &[usize]) -> Session {
+    let mut session = Session::open(&InMemory::new());
+    for at in order {
+        let (name, bytes) = &files[*at];
+        let report = session.import_bytes(name, bytes.clone());
+        assert_eq!(report.refused, [], "the generated files are sound");
+    }
+    session.organize();
+    session
+}
+
+/// What an entity is, told without its id.
+fn describe(space: &Space, handle: Handle) -> String {
+    let entity = space.entities.at(handle);
+    let talk = entity.conversation.and_then(|id| space.sources.get(&id)).map_or("", |source| &source.name);
+    let note = entity.content.values("note").next().unwrap_or("");
+    format!("{}[{note}{talk}]", entity.name())
+}
+
+fn root_text(space: &Space, id: &namesake_core::model::EntityId) -> String {
+    space.root_of(id).map_or_else(|| "gone".to_owned(), |root| describe(space, root))
+}
+
+/// Every link that stands.
+fn links(space: &Space) -> BTreeSet<String> {
+    let link = |mention: &Mention| {
+        let talk = &space.sources.get(&space.events.get(&mention.event)?.source)?.name;
+        let to = mention.verdict.entity.as_ref().map_or_else(|| "open".to_owned(), |id| root_text(space, id));
+        Some(format!("{talk}: {} -> {to}", mention.quote))
+    };
+    space.mentions.iter().filter_map(link).collect()
+}
+
+/// Every question that stands, told without ids.
+fn questions(space: &Space) -> Vec<String> {
+    let mut out: Vec<String> = space
+        .proposals
+        .iter()
+        .filter(|proposal| proposal.status.is_open())
+        .map(|proposal| {
+            let members: BTreeSet<String> = proposal.members().map(|id| root_text(space, &id)).collect();
+            let key = proposal.name.as_deref().map(namesake_core::names::exact_key);
+            format!("{:?} {key:?} {members:?}", proposal.kind)
+        })
+        .collect();
+    out.sort();
+    out
+}
+
+fn space(session: &Session) -> Space {
+    session.memory.state().space(SPACE).cloned().unwrap_or_default()
+}
+
+/// Contents of all entities that were not retired, by id.
+fn contents(space: &Space) -> BTreeMap<String, String> {
+    space
+        .entities
+        .iter()
+        .filter(|entity| entity.content.status != Status::Retired)
+        .map(|entity| (entity.id.to_string(), canonical_json(&entity.content).expect("is JSON")))
+        .collect()
+}
+
+fn shuffled(len: usize, seed: u64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..len).collect();
+    let mut state = seed | 1;
+    for at in (1..len).rev() {
+        // Xorshift (Marsaglia 2003): good enough to mix an order, and the same everywhere.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        order.swap(at, (state % (at as u64 + 1)) as usize);
+    }
+    order
+}
+
+/// Decides open questions at random; returns the ids of the reviews that were stored.
+fn decide_at_random(session: &mut Session, choices: &[u8]) -> Vec<String> {
+    let mut reviews = Vec::new();
+    for choice in choices {
+        let open = session.inbox();
+        if open.is_empty() {
+            break;
+        }
+        let row = &open[*choice as usize % open.len()];
+        let Ok(Reply::Question(view)) = session.call(Call::InboxGet { space: SPACE.into(), id: row.id.clone() }) else {
+            panic!("a listed question is there")
+        };
+        let (verdict, entity) = match (choice / 16 % 4, row.kind) {
+            (0 | 1, QuestionKind::Ambiguity) => {
+                let candidate = view.members.iter().filter_map(|member| member.entity.as_ref()).next_back();
+                (Verdict::Choose, candidate.map(|row| row.id.clone()))
+            }
+            (0 | 1, _) => (Verdict::Accept, None),
+            (2, QuestionKind::Ambiguity | QuestionKind::NewName) => (Verdict::SomeoneNew, None),
+            (2, _) => (Verdict::CantTell, None),
+            _ => (Verdict::Reject, None),
+        };
+        match session.decide(&row.id, verdict, entity) {
+            Ok(decided) if decided.applied => reviews.push(decided.review.id),
+            Ok(_) => {}
+            Err(error) => assert!(
+                matches!(error.code, ErrorCode::Stale | ErrorCode::CannotLink | ErrorCode::ReviewConflict),
+                "{error:?}"
+            ),
+        }
+    }
+    reviews
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(96), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_order_of_imports_changes_nothing(world in world(), seed in any::<u64>()) {
+        let files = world.files();
+        let straight = imported(&files, &(0..files.len()).collect::<Vec<_>>());
+        let mixed = imported(&files, &shuffled(files.len(), seed));
+        let (straight, mixed) = (space(&straight), space(&mixed));
+        prop_assert_eq!(links(&straight), links(&mixed));
+        prop_assert_eq!(questions(&straight), questions(&mixed));
+    }
+
+    #[test]
+    fn undoing_everything_in_reverse_restores_everything(
+        world in world(),
+        choices in prop::collection::vec(any::<u8>(), 1..8),
+    ) {
+        let files = world.files();
+        let mut session = imported(&files, &(0..files.len()).collect::<Vec<_>>());
+        let before = space(&session);
+        let reviews = decide_at_random(&mut session, &choices);
+        for id in reviews.iter().rev() {
+            let undo = Call::Undo { space: SPACE.into(), id: id.clone(), together: false };
+            let undone = session.call(undo);
+            prop_assert!(matches!(undone, Ok(Reply::Undone(Undone { applied: true, .. }))), "{undone:?}");
+        }
+        session.organize();
+        let after = space(&session);
+        prop_assert_eq!(contents(&before), contents(&after));
+        prop_assert_eq!(links(&before), links(&after));
+        prop_assert_eq!(questions(&before), questions(&after));
+    }
+
+    #[test]
+    fn a_rebuilt_memory_is_the_live_one(
+        world in world(),
+        choices in prop::collection::vec(any::<u8>(), 0..8),
+        cut in 0usize..8,
+    ) {
+        let files = world.files();
+        let store = InMemory::new();
+        let mut session = Session::open(&store);
+        for (n, (name, bytes)) in files.iter().enumerate() {
+            session.import_bytes(name, bytes.clone());
+            if n == cut {
+                block_on(session.memory.save_snapshot()).expect("saves");
+            }
+        }
+        session.organize();
+        let reviews = decide_at_random(&mut session, &choices);
+        if let Some(id) = reviews.first() {
+            let undo = Call::Undo { space: SPACE.into(), id: id.clone(), together: true };
+            let undone = session.call(undo);
+            prop_assert!(undone.is_ok(), "{undone:?}");
+        }
+        let live = encode(session.memory.state()).expect("packs");
+        let from_snapshot = Session::open(&store);
+        prop_assert_eq!(&encode(from_snapshot.memory.state()).expect("packs"), &live);
+        prop_assert_eq!(questions(&space(&from_snapshot)), questions(&space(&session)));
+        block_on(session.memory.rebuild()).expect("rebuilds");
+        prop_assert_eq!(&encode(session.memory.state()).expect("packs"), &live);
+        prop_assert_eq!(session.verify().faults, vec![]);
+    }
+
+    #[test]
+    fn what_is_not_clear_never_links(world in world()) {
+        let files = world.files();
+        let session = imported(&files, &(0..files.len()).collect::<Vec<_>>());
+        let space = space(&session);
+        for mention in space.mentions.iter().filter(|mention| mention.verdict.entity.is_some()) {
+            let key = namesake_core::names::exact_key(mention.name());
+            let root = mention.verdict.entity.and_then(|id| space.root_of(&id)).expect("links to what is in use");
+            let holds = |handle: Handle| {
+                space.entities.at(handle).content.names.iter().any(|name| namesake_core::names::exact_key(&name.text) == key)
+            };
+            prop_assert!(space.absorbed_by(root).into_iter().any(holds), "only an exact key links");
+        }
+        for mention in space.mentions.iter().filter(|mention| mention.strength == Strength::Named) {
+            if mention.verdict.entity.is_none() {
+                let key = namesake_core::names::exact_key(mention.name());
+                let holders: BTreeSet<Handle> = space.nodes.exact(&key).into_iter().flat_map(|node| space.holders(node)).collect();
+                let asked = space.proposals.iter().filter(|proposal| proposal.status.is_open()).any(|proposal| {
+                    let members: BTreeSet<Handle> = proposal.members().filter_map(|id| space.root_of(&id)).collect();
+                    let named = proposal.name.as_deref().map(namesake_core::names::exact_key);
+                    named.as_ref() == Some(&key) || (!holders.is_empty() && holders.is_subset(&members))
+                });
+                prop_assert!(asked, "an open mention of {key:?} is asked about");
+            }
+        }
+        // Nothing joins two established entities but the owner.
+        let merged = |status: &Status| matches!(status, Status::Redirected { .. });
+        for entity in space.entities.iter().filter(|entity| merged(&entity.content.status)) {
+            prop_assert_eq!(entity.standing, Standing::ByName);
+        }
+    }
+}
