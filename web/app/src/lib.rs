@@ -25,6 +25,8 @@ mod pages;
 mod parts;
 mod route;
 mod store;
+#[cfg(test)]
+mod tests;
 
 /// Starts the app in the document's body.
 pub fn start() {

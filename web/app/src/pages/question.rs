@@ -92,6 +92,10 @@ fn Question(view: QuestionView) -> impl IntoView {
     let kind = row.kind;
     let open = is_open(&view);
     let failed = failure(app, &row.id);
+    if failed.is_some() && !open {
+        let id = row.id.clone();
+        on_cleanup(move || app.inbox.dismiss(&id));
+    }
     let person =
         view.members.iter().filter_map(|member| member.entity.as_ref()?.kind.as_deref()).all(|kind| kind == "person");
     let sentences: Vec<Sentence> = said(&view);

@@ -51,7 +51,7 @@ fn marked(text: &str, marks: &[Span]) -> AnyView {
 }
 
 /// The byte at a UTF-16 offset, if a character begins or the text ends there.
-fn byte(text: &str, utf16: u32) -> Option<usize> {
+pub(crate) fn byte(text: &str, utf16: u32) -> Option<usize> {
     let mut units = 0_usize;
     let wanted = utf16 as usize;
     for (at, c) in text.char_indices() {
@@ -61,19 +61,4 @@ fn byte(text: &str, utf16: u32) -> Option<usize> {
         units += c.len_utf16();
     }
     (units == wanted).then_some(text.len())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::byte;
-
-    #[test]
-    fn offsets_count_utf16_units() {
-        let text = "🙂 José";
-        assert_eq!(byte(text, 0), Some(0));
-        assert_eq!(byte(text, 1), None);
-        assert_eq!(byte(text, 2), Some(4));
-        assert_eq!(byte(text, 7), Some(text.len()));
-        assert_eq!(byte(text, 8), None);
-    }
 }

@@ -280,6 +280,11 @@ impl Inbox {
         }
     }
 
+    /// Lets a failed row go whose question is answered by now; its reason has been read.
+    pub fn dismiss(self, id: &str) {
+        self.rows.update(|rows| rows.retain(|row| row.id != id));
+    }
+
     /// Takes the last decision back: of this page, else the newest in the history.
     pub fn undo_last(self, app: App) {
         if app.saving.get_untracked() > 0 {

@@ -1,0 +1,31 @@
+//! Addresses lead where they came from.
+
+use namesake_protocol::QuestionKind;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use crate::route::{Listing, Route};
+
+#[wasm_bindgen_test]
+fn an_address_leads_back_to_its_place() {
+    let places = [
+        Route::inbox(),
+        Route::question(Listing::All, "0192-ab/cd?x#y"),
+        Route::question(Listing::Kind(QuestionKind::NewName), "q"),
+        Route::Inbox { listing: Listing::Snoozed, question: Some("q".to_owned()) },
+        Route::entities(),
+        Route::Entities { search: "José & 김 서준?".to_owned(), entity: Some("e/1".to_owned()) },
+        Route::Sources,
+        Route::History,
+        Route::Import,
+    ];
+    for place in places {
+        assert!(Route::parse(&place.href()) == place, "{}", place.href());
+    }
+}
+
+#[wasm_bindgen_test]
+fn an_unknown_address_leads_to_the_inbox() {
+    for hash in ["", "#", "#/", "#/nowhere/at/all", "#/inbox?kind=nonsense", "%%%"] {
+        assert!(matches!(Route::parse(hash), Route::Inbox { listing: Listing::All, .. }), "{hash}");
+    }
+}
