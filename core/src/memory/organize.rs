@@ -1,7 +1,7 @@
 //! `organize` in slices: each step compares some of the entities that changed with all others.
 
 use super::{Context, Memory, Step, errors};
-use crate::organize::{Sweep, sweep};
+use crate::organize::Sweep;
 use crate::protocol::{ApiError, OrganizeReport, Progress};
 use crate::store::Store;
 
@@ -30,15 +30,14 @@ impl Organizer {
             self.report.unfinished = memory.state().space(&self.space).is_some_and(|space| !space.unpaired.is_empty());
             return Ok(Step::Done);
         }
-        let start = self.sweep.clone();
-        let (next, settled, more) = memory
+        let sweep = &mut self.sweep;
+        let start = sweep.begin_slice();
+        let (settled, more) = memory
             .execute(&self.space, context, |draft| {
-                let mut next = start.clone();
-                let (settled, more) = sweep(draft, &mut next).map_err(errors::internal)?;
-                Ok((next, settled, more))
+                sweep.again(&start);
+                sweep.slice(draft).map_err(errors::internal)
             })
             .await?;
-        self.sweep = next;
         let work = self.sweep.work;
         self.report.looked_at = work.entities;
         self.report.pairs = work.pairs;

@@ -38,12 +38,14 @@ pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) 
                 // Whoever it is read as now is compared afresh.
                 let roots: Vec<Handle> = [a, b].iter().filter_map(|id| space.root_of(id)).collect();
                 ask::withdraw(draft, question, settled);
-                draft.space_mut().unpaired.extend(roots);
+                for root in roots {
+                    draft.space_mut().set_unpaired(root);
+                }
             }
         }
     }
     if draft.space().unpaired.len() <= PAIR_AT_ONCE {
-        let entities: Vec<Handle> = draft.space().unpaired.iter().copied().collect();
+        let entities: Vec<Handle> = draft.space().unpaired.keys().copied().collect();
         find_pairs(draft, &entities, settled);
     }
 }
@@ -116,7 +118,7 @@ fn lone_neighbours(space: &Space, entity: Handle) -> Vec<Handle> {
 }
 
 /// Asks about a lone name ("Ravi") only if exactly one entity fits it.
-fn settle_lone(draft: &mut Draft<'_>, entity: Handle, done: &mut PairWork, settled: &mut Settled) {
+pub(crate) fn settle_lone(draft: &mut Draft<'_>, entity: Handle, done: &mut PairWork, settled: &mut Settled) {
     let parts: Vec<(Handle, Match)> = near(draft.space(), entity, &mut PairWork::default())
         .into_iter()
         .filter(|(_, found)| is_part(found) && found.score >= ASK)
@@ -132,11 +134,11 @@ fn settle_lone(draft: &mut Draft<'_>, entity: Handle, done: &mut PairWork, settl
     }
 }
 
-fn is_part(found: &Match) -> bool {
+pub(crate) fn is_part(found: &Match) -> bool {
     found.reasons.iter().any(|reason| reason.code == ReasonCode::PartOfName)
 }
 
-fn has_lone_name(space: &Space, entity: Handle) -> bool {
+pub(crate) fn has_lone_name(space: &Space, entity: Handle) -> bool {
     nodes_of(space, entity).into_iter().any(|node| space.nodes.keys(node).is_lone_given_name())
 }
 
@@ -161,7 +163,7 @@ fn near(space: &Space, entity: Handle, done: &mut PairWork) -> BTreeMap<Handle, 
     best
 }
 
-fn ask_about(draft: &mut Draft<'_>, a: Handle, b: Handle, found: &Match, done: &mut PairWork, settled: &mut Settled) {
+pub(crate) fn ask_about(draft: &mut Draft<'_>, a: Handle, b: Handle, found: &Match, done: &mut PairWork, settled: &mut Settled) {
     let space = draft.space();
     let unit = pair_unit(space, a, b);
     let left_out = if space.is_forbidden(a, b) {

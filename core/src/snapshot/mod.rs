@@ -91,7 +91,7 @@ fn standing(space: &Space) -> Standing {
         forbidden: space.forbidden.clone(),
         forbidden_names: space.forbidden_names.clone(),
         ignored: space.ignored.clone(),
-        unpaired: space.unpaired.clone(),
+        unpaired: space.unpaired.keys().copied().collect(),
     }
 }
 
@@ -199,7 +199,7 @@ fn decode(manifest: &Manifest, blocks: Vec<Block>) -> Option<State> {
         space.forbidden = standing.forbidden;
         space.forbidden_names = standing.forbidden_names;
         space.ignored = standing.ignored;
-        space.unpaired = standing.unpaired;
+        space.unpaired = standing.unpaired.into_iter().map(|entity| (entity, 0)).collect();
         space.project();
     }
     Some(state)

@@ -111,7 +111,7 @@ impl Space {
                     if let Status::Redirected { to, .. } = status
                         && let Some(survivor) = self.entities.handle(to)
                     {
-                        self.unpaired.insert(survivor);
+                        self.set_unpaired(survivor);
                         self.touched.entities.insert(survivor);
                     }
                 }
@@ -131,7 +131,11 @@ impl Space {
             Effect::Join { edge, a, b } => {
                 self.edges.insert(*edge, (*a, *b));
                 self.relate(|space| &mut space.neighbours, a, b);
-                self.unpaired.extend([a, b].into_iter().filter_map(|id| self.entities.handle(id)));
+                for end in [a, b] {
+                    if let Some(entity) = self.entities.handle(end) {
+                        self.set_unpaired(entity);
+                    }
+                }
             }
             Effect::Part { edge, a, b } => {
                 self.edges.remove(edge);
@@ -215,7 +219,7 @@ impl Space {
         }
         let handle = self.entities.push(entity);
         self.project_entity(handle);
-        self.unpaired.insert(handle);
+        self.set_unpaired(handle);
         self.touched.entities.insert(handle);
     }
 
@@ -304,7 +308,7 @@ impl Space {
         entity.revision += 1;
         change(&mut entity.content, &mut entity.seen);
         self.hold(handle);
-        self.unpaired.insert(handle);
+        self.set_unpaired(handle);
         self.touched.entities.insert(handle);
     }
 
@@ -433,7 +437,8 @@ impl Space {
             }
         }
         self.touched.entities.extend([a, b]);
-        self.unpaired.extend([a, b]);
+        self.set_unpaired(a);
+        self.set_unpaired(b);
     }
 
     /// Builds all projections from tables and standing decisions, as after reading a snapshot.

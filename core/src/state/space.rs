@@ -62,8 +62,8 @@ pub struct Space {
     pub forbidden_names: BTreeSet<(String, EntityId)>,
     /// Exact keys that are not names.
     pub ignored: BTreeSet<String>,
-    /// Entities that were not compared with all others since they changed.
-    pub unpaired: BTreeSet<Handle>,
+    /// Entities that were not compared with all others since they changed, with a stamp of when that was.
+    pub unpaired: BTreeMap<Handle, u64>,
 
     /// Names.
     pub nodes: Nodes,
@@ -87,6 +87,7 @@ pub struct Space {
     pub(super) open: BTreeMap<Kind, BTreeSet<Place>>,
     pub(super) snoozed: BTreeSet<Place>,
     pub(super) held: BTreeSet<Place>,
+    pub(super) stamp: u64,
     pub(super) listed: BTreeSet<(Box<str>, Handle)>,
 }
 
@@ -290,6 +291,12 @@ impl Space {
     /// Questions that are held back.
     pub fn held_back(&self) -> &BTreeSet<Place> {
         &self.held
+    }
+
+    /// Notes that an entity has to be compared with all others.
+    pub(crate) fn set_unpaired(&mut self, entity: Handle) {
+        self.stamp += 1;
+        self.unpaired.insert(entity, self.stamp);
     }
 
     /// Entities in use, by the exact key of their preferred name, then by age.
