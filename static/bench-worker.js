@@ -1,0 +1,193 @@
+// A worker with an engine in it, measured from beside it: no message crosses to a page between start and stop of a clock.
+//
+// The page sends {id, step, args} and gets {id, value} or {id, error}; what the engine tells a page meanwhile
+// ({type: 'working' | 'changed', …}) is passed on to it as it would be to an app.
+
+import init, { Engine } from './engine/namesake_engine.js';
+import { cards, random, withDuplicates } from './bench-cards.js';
+import { dropSnapshot, remove, stored, strictPuts, writeAndRead } from './bench-idb.js';
+
+const SPACE = 'personal';
+const BATCH = 20;
+const pending = new Map();
+let engine;
+let memory;
+let calls = 0;
+let planted = [];
+let names = [];
+let file;
+
+function heard(message) {
+  const call = pending.get(message.id);
+  switch (message.type) {
+    case 'answer':
+      pending.delete(message.id);
+      return call.resolve(message.reply.value);
+    case 'failed':
+      pending.delete(message.id);
+      return call.reject(new Error(`${message.error.code}: ${message.error.message}`));
+    case 'core_stopped':
+      for (const { reject } of pending.values()) reject(new Error(`the core stopped: ${message.message}`));
+      return;
+    default:
+      postMessage(message);
+  }
+}
+
+function call(method, params, file) {
+  const id = ++calls;
+  return new Promise((resolve, reject) => {
+    pending.set(id, { resolve, reject });
+    const message = { id, call: params === undefined ? { method } : { method, params } };
+    if (file) message.file = file;
+    engine.receive(message);
+  });
+}
+
+/** Seconds that something takes, and what it answers. */
+async function timed(work) {
+  const start = performance.now();
+  const value = await work();
+  return { value, seconds: (performance.now() - start) / 1000 };
+}
+
+/** The value below which the given part of all lie; nothing of none. */
+function percentile(values, part) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)];
+}
+
+const resolveEntity = (name) => call('resolveEntity', { space: SPACE, name });
+
+async function allQuestions() {
+  const all = [];
+  for (let cursor; ; ) {
+    const page = await call('inboxList', { space: SPACE, filter: { kinds: [] }, cursor, limit: 200 });
+    all.push(...page.items);
+    cursor = page.next;
+    if (!cursor) return all;
+  }
+}
+
+const importFile = (file, fileName) => call('importFile', { space: SPACE, fileName }, file);
+
+const steps = {
+  /** Loads the module. */
+  async start() {
+    const { value, seconds } = await timed(() => init());
+    memory = value.memory;
+    engine = new Engine(heard);
+    return { seconds };
+  },
+
+  /** Opens a memory and asks a first question. */
+  async open({ name, ask, fresh }) {
+    if (fresh) await remove(name);
+    const { seconds: list, value } = await timed(async () => {
+      const opened = await call('open', { name, owner: 'bench', actor: 'bench', version: 1 });
+      await call('inboxList', { space: SPACE, filter: { kinds: [] }, limit: 50 });
+      return opened;
+    });
+    const { seconds: first } = await timed(() => (ask ? resolveEntity(ask) : undefined));
+    return { list, seconds: list + first, fromSnapshot: value.fromSnapshot };
+  },
+
+  /** Makes so many cards. */
+  async prepare({ size, all }) {
+    names = all;
+    ({ planted, file } = withDuplicates(names, size));
+  },
+
+  /** Imports them. */
+  async import({ size }) {
+    const { value, seconds } = await timed(() => importFile(file, 'cards.vcf'));
+    file = undefined;
+    if (value.added !== size) throw new Error(`${value.added} of ${size} cards were taken`);
+    return { seconds, memory: memory.buffer.byteLength };
+  },
+
+  /** Waits for the snapshot that the engine saves once it has nothing else to do. */
+  async snapshot({ name }) {
+    const start = performance.now();
+    let found;
+    do {
+      await new Promise((wait) => setTimeout(wait, 100));
+      await call('spaces');
+      found = await stored(name);
+    } while (found.blocks.length === 0 && performance.now() - start < 60_000);
+    const sum = (list) => list.reduce((sum, bytes) => sum + bytes.byteLength, 0);
+    const { write, read } = await writeAndRead([...found.journal, ...found.blocks]);
+    const blocks = await writeAndRead(found.blocks);
+    return { journal: sum(found.journal), blocks: sum(found.blocks), write, read, readBlocks: blocks.read };
+  },
+
+  /** Resolves misspelt names: one by one for the slow ones, in batches for the usual ones, as clocks here are coarse. */
+  async resolve({ queries }) {
+    const times = [];
+    let found = 0;
+    for (const { text, truth } of queries) {
+      const start = performance.now();
+      const { candidates } = await resolveEntity(text);
+      times.push(performance.now() - start);
+      found += candidates.items.slice(0, 10).some((candidate) => candidate.entity.name.text === truth) ? 1 : 0;
+    }
+    const batches = [];
+    for (let at = 0; at + BATCH <= queries.length; at += BATCH) {
+      const start = performance.now();
+      for (const { text } of queries.slice(at, at + BATCH)) await resolveEntity(text);
+      batches.push((performance.now() - start) / BATCH);
+    }
+    return { p50: percentile(batches, 0.5), p99: percentile(times, 0.99), recall: found / queries.length };
+  },
+
+  /** Finds pairs; how many of the planted ones, and how much of what is asked was planted. */
+  async organize() {
+    const { value, seconds } = await timed(() => call('organize', { space: SPACE }));
+    const peak = memory.buffer.byteLength;
+    const key = (a, b) => (a <= b ? `${a}|${b}` : `${b}|${a}`);
+    const asked = new Set();
+    for (const { names } of await allQuestions()) {
+      names.forEach((a, at) => names.slice(at + 1).forEach((b) => asked.add(key(a.text, b.text))));
+    }
+    const right = planted.filter(([a, b]) => asked.has(key(a, b))).length;
+    return { seconds, pairs: value.pairs, memory: peak, asked: asked.size, recall: right / planted.length, precision: right / asked.size };
+  },
+
+  /** Decides among as many open questions as asked for; milliseconds from the message to the answer. */
+  async decide({ open, count }) {
+    const missing = Math.max(0, open - (await allQuestions()).length);
+    if (missing > 0) await importFile(cards(names.slice(0, missing), 'd'), 'more.vcf');
+    const questions = await allQuestions();
+    const ids = random(3).shuffle(questions.map((question) => question.id)).slice(0, count);
+    const times = [];
+    for (const [n, id] of ids.entries()) {
+      const start = performance.now();
+      try {
+        await call('decide', { space: SPACE, id, decision: { verdict: n % 2 === 0 ? 'accept' : 'reject' } });
+        times.push(performance.now() - start);
+      } catch (error) {
+        // Earlier decisions may have made it moot.
+        if (!/^(stale|not_found|review_conflict|cannot_link|withdrawn)/.test(error.message)) throw error;
+      }
+    }
+    return { open: questions.length, p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+  },
+
+  /** One strict put after the other, of what one decision takes. */
+  async puts({ count, bytes }) {
+    const times = await strictPuts(count, bytes);
+    return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+  },
+
+  dropSnapshot: ({ name }) => dropSnapshot(name),
+  remove: ({ name }) => remove(name),
+  close: () => call('close'),
+};
+
+addEventListener('message', async ({ data: { id, step, args } }) => {
+  try {
+    postMessage({ id, value: await steps[step](args) });
+  } catch (error) {
+    postMessage({ id, error: String(error?.stack ?? error) });
+  }
+});
