@@ -22,6 +22,17 @@ const use = {
     }
     return use.worker;
   },
+  /** Stops the core of the newest worker, or that of the page if there is none. */
+  async crash() {
+    const message = { id: -7, call: { method: 'crash' } };
+    if (use.worker) return use.worker.postMessage(message);
+    const { Engine } = await import('./package/engine/namesake_engine.js');
+    try {
+      new Engine(() => {}).receive(message);
+    } catch {
+      // The trap itself.
+    }
+  },
   open: (name, options = {}) => open({ name, owner: 'ada', actor: 'test', ...options }),
   /** What a promise was rejected with, as plain data; undefined if it was not. */
   async error(promise) {

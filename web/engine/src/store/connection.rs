@@ -5,14 +5,20 @@ use super::open::{CLEARED, Missing, open};
 use futures::channel::oneshot;
 use futures::future::{Either, select};
 use indexed_db_futures::database::Database;
+use namesake_core::journal::Head;
 use namesake_core::store::StoreError;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use wasm_bindgen_futures::spawn_local;
 
+/// The last row that was seen: its key, and the head after it. Rows are added and never changed, and a connection does
+/// not outlive its database, so the key alone tells whether it still is the last.
+pub(super) type Last = Cell<Option<(f64, Head)>>;
+
 /// A live connection. Dropping `_watched` ends its watcher.
 struct Live {
     db: Database,
+    last: Rc<Last>,
     number: u32,
     _watched: oneshot::Sender<()>,
 }
@@ -64,12 +70,12 @@ impl Connection {
     /// `work` must fail with [`Failed::Connection`] only if it sent no write.
     pub(super) async fn run<T>(
         self: &Rc<Self>,
-        work: impl AsyncFn(&Database) -> Result<T, Failed>,
+        work: impl AsyncFn(&Database, &Last) -> Result<T, Failed>,
     ) -> Result<T, StoreError> {
         let mut last = String::new();
         for _ in 0..2 {
-            let db = self.get().await?;
-            match work(&db).await {
+            let (db, last_row) = self.get().await?;
+            match work(&db, &last_row).await {
                 Ok(value) => return Ok(value),
                 Err(Failed::Store(error)) => return Err(error),
                 Err(Failed::Connection(text)) => {
@@ -81,17 +87,17 @@ impl Connection {
         Err(StoreError::Lost(last))
     }
 
-    async fn get(self: &Rc<Self>) -> Result<Database, StoreError> {
+    async fn get(self: &Rc<Self>) -> Result<(Database, Rc<Last>), StoreError> {
         if self.closed.get() {
             return Err(StoreError::Lost("the memory was closed".into()));
         }
         if let Some(live) = &*self.live.borrow() {
-            return Ok(live.db.clone());
+            return Ok((live.db.clone(), live.last.clone()));
         }
         match open(&self.name, self.version, Missing::Cleared).await {
             Ok(opened) => {
-                self.hold(opened.db.clone())?;
-                Ok(opened.db)
+                let last = self.hold(opened.db.clone())?;
+                Ok((opened.db, last))
             }
             Err(error) => {
                 self.cleared.set(error == StoreError::Lost(CLEARED.into()));
@@ -101,12 +107,13 @@ impl Connection {
     }
 
     /// Keeps a new connection and watches it: another tab that upgrades or deletes must not wait for us.
-    fn hold(self: &Rc<Self>, db: Database) -> Result<(), StoreError> {
+    fn hold(self: &Rc<Self>, db: Database) -> Result<Rc<Last>, StoreError> {
         let mut events = db.version_changes().map_err(|error| StoreError::Lost(error.to_string()))?;
         let (watched, ended) = oneshot::channel();
         let number = self.number.get() + 1;
         self.number.set(number);
-        *self.live.borrow_mut() = Some(Live { db, number, _watched: watched });
+        let last = Rc::new(Last::default());
+        *self.live.borrow_mut() = Some(Live { db, last: last.clone(), number, _watched: watched });
         let weak: Weak<Self> = Rc::downgrade(self);
         spawn_local(async move {
             let happened = {
@@ -119,7 +126,7 @@ impl Connection {
                 connection.forget();
             }
         });
-        Ok(())
+        Ok(last)
     }
 }
 

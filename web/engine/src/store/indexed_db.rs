@@ -55,16 +55,16 @@ impl IndexedDb {
 
 impl Store for IndexedDb {
     async fn head(&self) -> Result<Head, StoreError> {
-        self.connection.run(async |db| read::head(db).await).await
+        self.connection.run(async |db, last| read::head(db, last).await).await
     }
 
     async fn read(&self, from: u64, max_bytes: usize) -> Result<Vec<Row>, StoreError> {
-        self.connection.run(async |db| read::rows(db, from, max_bytes).await).await
+        self.connection.run(async |db, _| read::rows(db, from, max_bytes).await).await
     }
 
     async fn append(&self, expected: &Head, rows: &[Row]) -> Result<(), StoreError> {
         let rows: Vec<_> = rows.iter().map(write::Prepared::new).collect();
-        match self.connection.run(async |db| write::append(db, expected, &rows).await).await {
+        match self.connection.run(async |db, last| write::append(db, last, expected, &rows).await).await {
             // The key was taken between our look and our write, which one transaction excludes unless the store
             // lies; whoever holds it, it is not us.
             Err(StoreError::Conflict(seen)) if seen == *expected => Err(StoreError::Conflict(self.head().await?)),
@@ -73,18 +73,18 @@ impl Store for IndexedDb {
     }
 
     async fn manifest(&self) -> Result<Option<Vec<u8>>, StoreError> {
-        self.connection.run(async |db| read::manifest(db).await).await
+        self.connection.run(async |db, _| read::manifest(db).await).await
     }
 
     async fn blocks(&self, names: &[String]) -> Result<Vec<Block>, StoreError> {
-        self.connection.run(async |db| read::blocks(db, names).await).await
+        self.connection.run(async |db, _| read::blocks(db, names).await).await
     }
 
     async fn put_snapshot(&self, manifest: &[u8], changed: &[Block], removed: &[String]) -> Result<(), StoreError> {
-        self.connection.run(async |db| write::put_snapshot(db, manifest, changed, removed).await).await
+        self.connection.run(async |db, _| write::put_snapshot(db, manifest, changed, removed).await).await
     }
 
     async fn drop_snapshot(&self) -> Result<(), StoreError> {
-        self.connection.run(async |db| write::drop_snapshot(db).await).await
+        self.connection.run(async |db, _| write::drop_snapshot(db).await).await
     }
 }

@@ -1,5 +1,6 @@
 //! Reading transactions.
 
+use super::connection::Last;
 use super::error::Failed;
 use super::{BLOCKS, CURRENT, JOURNAL, MANIFEST};
 use indexed_db_futures::KeyRange;
@@ -32,20 +33,28 @@ fn bytes(value: &JsValue) -> Vec<u8> {
     value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec).unwrap_or_default()
 }
 
-/// The journal's head, inside a transaction: from the last row, of which only its head is copied.
-pub(super) async fn head_in(journal: &ObjectStore<'_>) -> Result<Head, Failed> {
-    let Some(mut cursor) = journal.open_cursor().with_direction(CursorDirection::Prev).await? else {
+/// The journal's head, inside a transaction: from the last row. Its key tells whether it was seen before; else the
+/// row is fetched, of which only its head is copied.
+pub(super) async fn head_in(journal: &ObjectStore<'_>, last: &Last) -> Result<Head, Failed> {
+    let Some(cursor) = journal.open_key_cursor().with_direction(CursorDirection::Prev).await? else {
         return Ok(Head::default());
     };
-    let first = cursor.key::<f64>()?.unwrap_or_default();
-    let value: JsValue = cursor.next_record().await?.unwrap_or_default();
+    let first = cursor.primary_key::<f64>()?.unwrap_or_default();
+    if let Some((key, head)) = last.get()
+        && key == first
+    {
+        return Ok(head);
+    }
+    let value = journal.get::<JsValue, f64, _>(first).primitive()?.await?.unwrap_or_default();
     let bytes = value.dyn_ref::<Uint8Array>().map(|array| array.subarray(0, ROW_HEAD.min(array.length())).to_vec());
-    Ok(Row { first: sequence(first), bytes: bytes.unwrap_or_default() }.head())
+    let head = Row { first: sequence(first), bytes: bytes.unwrap_or_default() }.head();
+    last.set(Some((first, head)));
+    Ok(head)
 }
 
-pub(super) async fn head(db: &Database) -> Result<Head, Failed> {
+pub(super) async fn head(db: &Database, last: &Last) -> Result<Head, Failed> {
     let transaction = db.transaction(JOURNAL).build()?;
-    head_in(&transaction.object_store(JOURNAL)?).await
+    head_in(&transaction.object_store(JOURNAL)?, last).await
 }
 
 /// Rows from the one that holds `from`, see `Store::read`.

@@ -1,5 +1,6 @@
 //! Writing transactions. Success is a transaction's `complete`, and nothing else.
 
+use super::connection::Last;
 use super::error::{Failed, exception_told, told};
 use super::read::{head_in, key};
 use super::{BLOCKS, CURRENT, JOURNAL, MANIFEST};
@@ -29,14 +30,14 @@ fn options(durability: TransactionDurability) -> TransactionOptions {
 }
 
 /// Appends rows if the head is `expected`. Fails with [`Failed::Connection`] only before the first row was sent.
-pub(super) async fn append(db: &Database, expected: &Head, rows: &[Prepared]) -> Result<(), Failed> {
+pub(super) async fn append(db: &Database, last: &Last, expected: &Head, rows: &[Prepared]) -> Result<(), Failed> {
     let transaction = db
         .transaction(JOURNAL)
         .with_mode(TransactionMode::Readwrite)
         .with_options(options(TransactionDurability::Strict))
         .build()?;
     let journal = transaction.object_store(JOURNAL)?;
-    let head = head_in(&journal).await?;
+    let head = head_in(&journal, last).await?;
     if head != *expected {
         return Err(StoreError::Conflict(head).into());
     }

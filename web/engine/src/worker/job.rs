@@ -65,7 +65,7 @@ impl Job {
             waits.came.set(true);
             queue.nudge();
         });
-        Ok(Self { id, class, work, turn: ours, told: 0.0 })
+        Ok(Self { id, class, work, turn: ours, told: platform::now() })
     }
 
     pub(super) fn id(&self) -> f64 {

@@ -124,17 +124,21 @@ impl Runner {
             return Ok((Reply::Storage(platform::storage_truth().await), None));
         }
         let session = self.session.as_mut().ok_or_else(not_open)?;
-        let mut turn = None;
-        if class::of(call) == Class::Command {
-            turn = session.write_turn().await;
-            // What others wrote is told as theirs, before what this command writes. A fault shows in the command.
-            if let Ok(true) = session.memory.catch_up().await {
-                self.told = session.memory.head().sequence;
-                self.post.changed(self.told, true);
-            }
-        }
+        let command = class::of(call) == Class::Command;
+        let turn = if command { session.write_turn().await } else { None };
+        // What others wrote is told as theirs, before what a command writes. A fault shows in the command.
+        let mut elsewhere = command && session.memory.catch_up().await == Ok(true);
+        let before = session.memory.head().sequence;
         let outcome = session.memory.call(call, context()?).await;
         drop(turn);
+        // A query writes nothing, but it looks for what others wrote.
+        let after = session.memory.head().sequence;
+        let seen = if command { before } else { after };
+        elsewhere |= seen != before;
+        if elsewhere {
+            self.told = seen;
+            self.post.changed(seen, true);
+        }
         outcome.map(|reply| (reply, None)).map_err(|error| session.settle(error))
     }
 
