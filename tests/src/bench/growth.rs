@@ -2,15 +2,15 @@
 
 use super::cards::{self, Cards};
 use super::data::{self, Names};
-use super::memory;
 use super::options::Options;
+use super::process::{self, Stopwatch};
 use super::random::Random;
 use super::row::{Bar, Row};
 use super::session::{SPACE, Session, percentile, said};
 use namesake_core::protocol::{Call, Decision, InboxFilter, Page, QuestionRow, Reply, Verdict};
 use namesake_core::store::InMemory;
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The size that the bars of DESIGN section 10 speak of.
 const PROMISED: usize = 100_000;
@@ -41,7 +41,7 @@ pub(super) fn measure(options: &Options, size: usize) -> Result<Vec<Row>, String
     let mut out = Rows { size, rows: Vec::new() };
     let store = InMemory::new();
 
-    let measures_memory = memory::reset_peak();
+    let measures_memory = process::reset_peak();
     let mut session = Session::open(&store)?;
     let (report, took) = session.import("cards.vcf", cards.file.clone())?;
     if report.added as usize != size {
@@ -49,19 +49,19 @@ pub(super) fn measure(options: &Options, size: usize) -> Result<Vec<Row>, String
     }
     out.seconds("import", took.whole, Bar::AtMost(15.0));
     out.seconds("import, longest step", took.longest, Bar::None);
-    let import_peak = memory::peak();
+    let import_peak = process::peak();
 
     open(&mut out, &store, session, &names[0])?;
     let mut session = Session::open(&store)?;
     resolve(&mut out, &mut session, &names[..size - size / 20], queries.as_deref())?;
 
-    memory::reset_peak();
+    process::reset_peak();
     let (report, took) = session.organize()?;
     out.seconds("organize", took.whole, Bar::AtMost(5.0));
     out.seconds("organize, longest step", took.longest, Bar::None);
     out.put("organize, pairs scored", f64::from(report.pairs), "", Bar::None);
     judge(&mut out, &mut session, &cards, queries.is_some())?;
-    let peak = import_peak.max(memory::peak()).filter(|_| measures_memory);
+    let peak = import_peak.max(process::peak()).filter(|_| measures_memory);
     out.put("peak of resident memory, store included", peak.map(|peak| peak as f64 / 1e6), "MB", Bar::None);
 
     decide(&mut out, &mut session, &names)?;
@@ -75,7 +75,7 @@ fn open(out: &mut Rows, store: &InMemory, session: Session, name: &str) -> Resul
     store.tamper(|rows| bytes = rows.values().map(|row| row.bytes.len()).sum());
     out.put("journal", bytes as f64 / 1e6, "MB", Bar::None);
     let first_answer = || {
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let mut session = Session::open(store)?;
         session.resolve(name)?;
         Ok::<_, String>((session, start.elapsed()))
@@ -105,7 +105,7 @@ fn resolve(
     let held: HashSet<&String> = held.iter().collect();
     let (mut times, mut found, mut asked) = (Vec::new(), 0, 0);
     for query in queries.into_iter().flatten().filter(|query| held.contains(&query.truth)) {
-        let (names, took) = session.resolve(&query.text)?;
+        let (names, took) = session.resolve_thrice(&query.text)?;
         times.push(took);
         asked += 1;
         found += usize::from(names.iter().take(10).any(|name| *name == query.truth));

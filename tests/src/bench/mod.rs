@@ -3,13 +3,16 @@
 //! Each size runs in a process of its own, so that its peak of memory is its own. Prints one table and, with
 //! `--json FILE`, writes a list of `{name, env, value, unit, bar, met}`. It measures, and never asserts: a figure
 //! that could not be had is null and prints `skipped`.
+//!
+//! Times of a tenth of a second and more are times on a processor (see `process`); shorter ones are times that passed,
+//! each resolved name's the middle one of three.
 
 mod cards;
 mod data;
 mod growth;
 mod homonyms;
-mod memory;
 mod options;
+mod process;
 mod random;
 mod row;
 mod session;
