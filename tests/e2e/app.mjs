@@ -1,0 +1,66 @@
+// What the owner does in the app, for end-to-end tests: by the ids that web/app/src/lib.rs lists.
+
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+
+/** A fixture's path. */
+export const fixture = (name) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
+
+/** One element by its test id. */
+export const by = (page, id, extra = "") => page.locator(`[data-testid="${id}"]${extra}`);
+
+/** Waits until the app has opened its memory. */
+export async function ready(page) {
+  await page.waitForFunction(() => !document.querySelector("#boot"));
+  await by(page, "status").waitFor();
+}
+
+/** Goes to a screen by its entry in the navigation. */
+export async function go(page, where) {
+  await by(page, `nav-${where}`).click();
+}
+
+/** Brings files in and waits until all is done. Returns the texts of the reports. Nothing new is not organized. */
+export async function importFiles(page, names, { anything = true } = {}) {
+  await by(page, "file-input").first().setInputFiles(names.map(fixture));
+  const done = names.map((name) => by(page, "import-item", `[data-name="${name}"][data-state="done"]`).waitFor());
+  await Promise.all(done);
+  if (anything) await by(page, "organize-report", '[data-state="done"]').waitFor();
+  return by(page, "import-report").allInnerTexts();
+}
+
+/** The open questions of the inbox, as the list shows them. */
+export async function questions(page) {
+  await go(page, "inbox");
+  await by(page, "inbox-list").or(by(page, "inbox-empty")).first().waitFor();
+  return by(page, "question-row").evaluateAll((rows) =>
+    rows.map((row) => ({ id: row.dataset.id, kind: row.dataset.kind, text: row.innerText.replace(/\s+/g, " ") })),
+  );
+}
+
+/** Opens the first question of a kind and returns its id. */
+export async function openQuestion(page, kind) {
+  await go(page, "inbox");
+  const row = by(page, "question-row", `[data-kind="${kind}"]`).first();
+  await row.click();
+  const id = await row.getAttribute("data-id");
+  await by(page, "question", `[data-id="${id}"]`).waitFor();
+  return id;
+}
+
+/** Waits until everything that was decided is stored. */
+export async function saved(page) {
+  await page.waitForFunction(() => {
+    const status = document.querySelector('[data-testid="status"]');
+    return status?.dataset.saving === "0" && status.innerText.startsWith("saved");
+  });
+}
+
+/** Verifies on the history screen; fails on any fault. */
+export async function verify(page) {
+  await go(page, "history");
+  await by(page, "history-verify").click();
+  const report = by(page, "verify-report", "[data-faults]");
+  await report.waitFor();
+  assert.equal(await report.getAttribute("data-faults"), "0", await report.innerText());
+}
