@@ -119,8 +119,11 @@ fn check(event: &HostEvent) -> Result<(), HostError> {
     Ok(())
 }
 
+/// A hint and where its name stands.
+type Located<'a> = (&'a Hint, Vec<Range<usize>>);
+
 /// Where each hint's name stands; every known id is checked before anything is changed.
-fn locate<'a>(draft: &Draft<'_>, event: &'a HostEvent) -> Result<Vec<(&'a Hint, Vec<Range<usize>>)>, HostError> {
+fn locate<'a>(draft: &Draft<'_>, event: &'a HostEvent) -> Result<Vec<Located<'a>>, HostError> {
     let mut taken: Vec<Range<usize>> = Vec::new();
     let mut out = Vec::new();
     for (n, hint) in event.hints.iter().enumerate() {

@@ -57,6 +57,17 @@ pub fn hits(space: &Space, name: &str, limit: usize) -> (Vec<Hit>, usize) {
             }
         }
         total = (total + others).max(out.len());
+        // Nothing near enough fills the page: names that share a rare word may still be what was meant.
+        if out.len() < limit {
+            let sharing = space.nodes.held().sharing(&keys, &|id| space.nodes.keys(id), limit - out.len());
+            for hit in sharing.hits {
+                for entity in space.holders(hit.node) {
+                    let (tier, score, reasons) = (hit.m.tier, hit.m.score, hit.m.reasons.to_vec());
+                    put(&mut out, Hit { entity, tier, score, reasons });
+                }
+            }
+            total = total.max(out.len());
+        }
     }
     out.sort_by(|a, b| {
         b.score

@@ -109,7 +109,7 @@ fn lone_neighbours(space: &Space, entity: Handle) -> Vec<Handle> {
         contents.flat_map(|content| &content.names).map(|name| crate::names::exact_key(&name.text)).collect();
     let mut out = Vec::new();
     for node in names.iter().filter_map(|key| space.nodes.exact(key)) {
-        let hits = space.nodes.held().near(space.nodes.keys(node), &|id| space.nodes.keys(id), usize::MAX).hits;
+        let hits = space.nodes.held().near_to_ask(space.nodes.keys(node), &|id| space.nodes.keys(id), usize::MAX).hits;
         for hit in hits.iter().filter(|hit| is_part(&hit.m)) {
             out.extend(space.holders(hit.node).into_iter().filter(|holder| has_lone_name(space, *holder)));
         }
@@ -147,7 +147,7 @@ fn near(space: &Space, entity: Handle, done: &mut PairWork) -> BTreeMap<Handle, 
     let mut best: BTreeMap<Handle, Match> = BTreeMap::new();
     let own = space.group_key(entity);
     for node in nodes_of(space, entity) {
-        let hits = space.nodes.held().near(space.nodes.keys(node), &|id| space.nodes.keys(id), usize::MAX).hits;
+        let hits = space.nodes.held().near_to_ask(space.nodes.keys(node), &|id| space.nodes.keys(id), usize::MAX).hits;
         for hit in hits {
             for holder in space.holders(hit.node) {
                 if space.group_key(holder) == own {

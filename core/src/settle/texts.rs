@@ -24,7 +24,7 @@ pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) 
 /// Candidates of a name for a question, best first, with the nearest match of each.
 pub(crate) fn candidates(space: &Space, node: NodeId) -> Vec<(Handle, Tier, u16, SmallVec<[Reason; 4]>)> {
     let keys = space.nodes.keys(node);
-    let near = space.nodes.held().near(keys, &|id| space.nodes.keys(id), usize::MAX);
+    let near = space.nodes.held().near_to_ask(keys, &|id| space.nodes.keys(id), usize::MAX);
     let mut out: Vec<(Handle, Tier, u16, SmallVec<[Reason; 4]>)> = Vec::new();
     let mut groups: Vec<Handle> = Vec::new();
     for hit in near.hits {
