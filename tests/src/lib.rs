@@ -1,3 +1,5 @@
 //! Tests across crates.
 
 pub mod bench;
+pub mod cases;
+pub mod support;
