@@ -75,11 +75,20 @@ fn Nothing() -> impl IntoView {
     view! {
         <Show when=move || app.inbox.loaded.get().is_some() && app.inbox.rows.read().is_empty()>
             <div class="calm">
-                <h1>"Nothing left to decide"</h1>
+                <h1>{move || if app.counts.read().open > 0 { "Nothing left to decide here" } else { "Nothing left to decide" }}</h1>
                 <p class="soft">
                     {move || format!("{} decided. Every one can be taken back in the history.", words::grouped(app.counts.read().decided))}
                 </p>
-                <p><a class="btn" href=Route::Import.href()>"Bring in files"</a></p>
+                <Show
+                    when=move || { app.counts.read().open > 0 }
+                    fallback=|| view! { <p><a class="btn" href=Route::Import.href()>"Bring in files"</a></p> }
+                >
+                    <p>
+                        <a class="btn" href=Route::inbox().href()>
+                            {move || format!("All open: {}", words::count(app.counts.read().open, "question", "questions"))}
+                        </a>
+                    </p>
+                </Show>
             </div>
         </Show>
     }
