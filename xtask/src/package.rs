@@ -34,28 +34,26 @@ pub struct Size {
 /// `cargo xtask package`: builds the site and the package in it, and prints the sizes.
 ///
 /// # Errors
-/// The build fails, a file is missing, or the engine is over its bar.
+/// The build fails, or a file is missing.
 pub fn task() -> Result<()> {
     build::dist(Mode::Release)?;
     assemble()?;
     weigh()
 }
 
-/// Prints what a page has to load.
+/// Prints what a page has to load, beside the engine's bar.
 ///
 /// # Errors
-/// There is no built site, or the engine is over its bar.
-pub fn weigh() -> Result<()> {
+/// There is no built site.
+fn weigh() -> Result<()> {
     let sizes = sizes()?;
     let mut rows = vec![["file", "bytes", "brotli"].map(str::to_owned).to_vec()];
     rows.extend(sizes.iter().map(|size| vec![size.name.clone(), size.plain.to_string(), size.brotli.to_string()]));
     print!("{}", report::table(&rows, &[1, 2]));
-    match sizes.iter().find(|size| size.name == ENGINE && size.brotli > ENGINE_BAR) {
-        None => Ok(()),
-        Some(size) => {
-            Err(Error::Check(format!("the engine is {} bytes compressed; the bar is {ENGINE_BAR}", size.brotli)))
-        }
+    if let Some(size) = sizes.iter().find(|size| size.name == ENGINE && size.brotli > ENGINE_BAR) {
+        println!("The engine is {} bytes compressed; the bar is {ENGINE_BAR}.", size.brotli);
     }
+    Ok(())
 }
 
 fn folder() -> std::path::PathBuf {

@@ -50,7 +50,7 @@ impl Step {
     }
 }
 
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 11] = [
     check("rules", "the project's own rules", |_| lint::all()),
     check("format", "rustfmt", format),
     check("clippy", "clippy, native crates", clippy),
@@ -60,7 +60,6 @@ const STEPS: [Step; 12] = [
     tests("browser", "tests of the engine and the app, in Chromium", in_browser),
     check("site", "the optimised site", |_| site()),
     check("package", "the JavaScript module", |_| package::assemble()).needs("site"),
-    check("size", "what a page has to load", |_| package::weigh()).needs("site"),
     check("types", "the module's types, tsc --strict", types).needs("package"),
     tests("e2e", "the optimised site and module, end to end in Chromium", end_to_end).needs("package"),
 ];
