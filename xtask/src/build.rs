@@ -119,22 +119,20 @@ fn cargo_build(mode: Mode) -> Result<()> {
     }
     if mode == Mode::Release {
         println!("Building the modules (minutes the first time)…");
-        cargo.arg("--release").arg("--config").arg(remapped_paths());
+        cargo.arg("--release").arg("--config").arg(release_flags());
     }
     shell::run(&mut cargo)
 }
 
-/// A cargo setting that keeps this machine's folders out of panic messages, so that what ships is the same
-/// everywhere. As a `--config` it joins the flags of `.cargo/config.toml`, where a variable would replace them.
-fn remapped_paths() -> String {
+/// A cargo setting for what ships: Leptos erases component types, which makes the app a sixth smaller, and this
+/// machine's folders are kept out of panic messages, so that the modules are the same everywhere. As a `--config` it joins the flags of `.cargo/config.toml`, where a variable would replace them.
+fn release_flags() -> String {
     let home = std::env::var("CARGO_HOME").ok().map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
     let roots = [Some((paths::root(), "namesake")), home.map(|home| (home, "cargo"))];
-    let flags: Vec<String> = roots
-        .into_iter()
-        .flatten()
-        .map(|(path, name)| format!("'--remap-path-prefix={}={name}'", path.display()))
-        .collect();
+    let remapped =
+        roots.into_iter().flatten().map(|(path, name)| format!("'--remap-path-prefix={}={name}'", path.display()));
+    let flags: Vec<String> = ["'--cfg'".to_owned(), "'erase_components'".to_owned()].into_iter().chain(remapped).collect();
     format!("target.{WASM_TARGET}.rustflags=[{}]", flags.join(", "))
 }
 

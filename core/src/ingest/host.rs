@@ -65,7 +65,13 @@ pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<(EventId, 
         speaker_entity,
     }));
     let cut = sentences(&event.text);
-    for (hint, spans) in &hinted {
+    for (n, (hint, spans)) in hinted.iter().enumerate() {
+        // Within an event one name that is resolved once is reused, also if it is called new twice.
+        let same =
+            |(other, _): &(&Hint, _)| crate::names::exact_key(&other.name) == crate::names::exact_key(&hint.name);
+        if hint.identity.is_some() && hinted[..n].iter().any(same) {
+            continue;
+        }
         let entity = entity_of(draft, hint, source, id);
         for span in spans {
             let mut mention = quote::mention(id, &event.text, &cut, span.clone(), Strength::Hinted, hint.kind.clone());

@@ -31,7 +31,7 @@ pub fn entity_row(space: &Space, root: Handle) -> EntityRow {
         let source = raws.iter().find_map(|raw| space.entities.at(*raw).conversation)?;
         space.sources.get(&source).map(|source| source.name.as_str())
     };
-    let mentions = group.iter().map(|member| space.mentions_of(*member).len() as u32 + space.spoken_by(*member)).sum();
+    let mentions = group.iter().map(|member| space.mentions_of(*member).len() as u32).sum();
     let questions = space
         .questions_of_entity(root)
         .iter()
@@ -145,8 +145,13 @@ pub(super) fn fields(space: &Space, raw: Handle) -> Vec<FieldView> {
     let entity = space.entities.at(raw);
     let from = entity.id.to_string();
     let view =
-        |field: &model::Field| FieldView { field: field.name.clone(), value: shown(&field.value), from: from.clone() };
+        |field: &model::Field| FieldView { field: field.name.clone(), value: shown(without_scheme(&field.value)), from: from.clone() };
     entity.content.fields.iter().map(view).collect()
+}
+
+/// vCard 4.0 writes some values as URIs; the owner reads the number or the address.
+fn without_scheme(value: &str) -> &str {
+    value.strip_prefix("tel:").or_else(|| value.strip_prefix("mailto:")).unwrap_or(value)
 }
 
 fn source_name(space: &Space, id: Option<&model::SourceId>) -> String {

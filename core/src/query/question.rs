@@ -43,6 +43,28 @@ fn quotes(space: &Space, proposal: &model::Proposal, side: Option<EntityId>) -> 
     proposal.quotes.iter().filter(|quote| quote.side == side).map(|quote| sentence(space, quote)).collect()
 }
 
+/// What a contact card says, as a sentence: its name with what tells it apart.
+fn card(space: &Space, entity: &model::Entity) -> Option<Sentence> {
+    let event = space.events.get(&entity.event?)?;
+    let source = space.sources.get(&event.source)?;
+    if source.kind != model::SourceKind::Contacts {
+        return None;
+    }
+    let name = entity.name();
+    let value = |field| entity.content.values(field).find(|value| *value != name);
+    let more = ["title", "organization", "email"].into_iter().filter_map(value);
+    let text = std::iter::once(name).chain(more).collect::<Vec<_>>().join(", ");
+    let end = crate::text::utf16_offset(&text, name.len()) as u32;
+    Some(Sentence {
+        text,
+        marks: vec![Span { start: 0, end }],
+        event: event.id.to_string(),
+        source: source.name.clone(),
+        speaker: None,
+        time: None,
+    })
+}
+
 fn text_member(space: &Space, proposal: &model::Proposal, name: &str) -> Member {
     let node = space.nodes.exact(&crate::names::exact_key(name));
     let mentions: Vec<Handle> = node.map(|node| space.nodes.at(node).mentions.clone()).unwrap_or_default();
@@ -75,24 +97,39 @@ fn entity_member(space: &Space, proposal: &model::Proposal, pin: &model::Pin) ->
         fields: raws.iter().flat_map(|raw| fields(space, *raw)).collect(),
         mentions: row.as_ref().map_or(0, |row| row.mentions),
         sources: sources.len() as u32,
-        sentences: quotes(space, proposal, Some(pin.entity)),
+        sentences: {
+            let mut sentences = quotes(space, proposal, Some(pin.entity));
+            if sentences.len() < crate::policy::QUOTES {
+                sentences.extend(card(space, space.entities.at(handle)));
+            }
+            sentences
+        },
         revision: pin.revision,
         checksum: pin.checksum.to_string(),
         entity: row,
     })
 }
 
-/// Both sides field by field: names, kind, then every field that a side has, in the order of first appearance.
+/// Fields that only say again what the names say.
+const PARTS: [&str; 7] =
+    ["family", "given", "additional", "prefix", "suffix", "phonetic_given", "phonetic_family"];
+
+/// Both sides field by field: names, kind, then every field that a side has, in the order of first appearance. A
+/// value that a side has several times stands once.
 fn compare(members: &[Member]) -> Vec<ComparedField> {
     let mut order: Vec<&str> = Vec::new();
     for member in members {
         for field in &member.fields {
-            if !order.contains(&field.field.as_str()) {
+            if !order.contains(&field.field.as_str()) && !PARTS.contains(&field.field.as_str()) {
                 order.push(&field.field);
             }
         }
     }
-    let row = |field: &str, cells: Vec<Vec<Shown>>| {
+    let row = |field: &str, mut cells: Vec<Vec<Shown>>| {
+        for cell in &mut cells {
+            let mut seen = BTreeSet::new();
+            cell.retain(|value| seen.insert(value.text.clone()));
+        }
         let filled: Vec<BTreeSet<String>> = cells
             .iter()
             .filter(|cell| !cell.is_empty())

@@ -44,6 +44,11 @@ impl InMemory {
         self.0.borrow_mut().faults.insert(call, fault);
     }
 
+    /// Forgets faults that were not reached.
+    pub fn heal(&self) {
+        self.0.borrow_mut().faults.clear();
+    }
+
     /// Changes stored rows, for tests of damage.
     pub fn tamper(&self, change: impl FnOnce(&mut BTreeMap<u64, Row>)) {
         change(&mut self.0.borrow_mut().rows);

@@ -131,6 +131,12 @@ impl Client {
     }
 
     pub async fn persist(&self) -> Result<StorageTruth, ApiError> {
+        // Only a page may ask, at a gesture; the engine then tells what holds. A refusal is an answer, too.
+        if let Some(window) = web_sys::window()
+            && let Ok(asked) = window.navigator().storage().persist()
+        {
+            let _ = wasm_bindgen_futures::JsFuture::from(asked).await;
+        }
         expect!(self.ask(Call::Persist, None, None), Storage)
     }
 }
