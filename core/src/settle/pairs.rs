@@ -7,8 +7,9 @@ use super::evidence::{best_match, between, nodes_of, share_folded_key};
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::PAIR_AT_ONCE;
-use crate::resolve::{ASK, Match};
-use crate::state::{Draft, Effect, Handle, Space};
+use crate::resolve::{ASK, Match, compare};
+use crate::state::{Draft, Effect, Handle, NodeId, Space};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How much work finding pairs was.
@@ -29,7 +30,11 @@ pub struct PairWork {
 }
 
 pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) {
-    for entity in &work.entities {
+    // What joins or leaves a group may change with which member the whole of it is asked about.
+    let space = draft.space();
+    let groups = work.entities.iter().filter_map(|entity| space.root(*entity)).flat_map(|root| space.group(root));
+    let entities: BTreeSet<Handle> = work.entities.iter().copied().chain(groups).collect();
+    for entity in &entities {
         for question in draft.space().questions_of_entity(*entity).to_vec() {
             let space = draft.space();
             let proposal = space.proposals.at(question);
@@ -59,6 +64,29 @@ fn stands(space: &Space, a: EntityId, b: EntityId) -> bool {
         && !space.is_forbidden(a, b)
         && !share_folded_key(space, a, b)
         && best_match(space, a, b).is_some_and(|found| found.score >= ASK)
+        && matches!(spokesmen(space, a, b), (x, y) if (x, y) == (a, b) || (y, x) == (a, b))
+}
+
+/// The members of two groups that the groups are asked about with: those whose own names are nearest, then those of
+/// the lowest ids. So two groups are one question, from whichever members it was found.
+fn spokesmen(space: &Space, a: Handle, b: Handle) -> (Handle, Handle) {
+    let (one, other) = (space.group(a), space.group(b));
+    if one.len() == 1 && other.len() == 1 {
+        return (a, b);
+    }
+    let own = |root: Handle| -> Vec<NodeId> {
+        let names = space.absorbed_by(root).into_iter().flat_map(|raw| &space.entities.at(raw).content.names);
+        names.filter_map(|name| space.nodes.exact(&crate::names::exact_key(&name.text))).collect()
+    };
+    let place = |(x, y): &(Handle, Handle)| {
+        let (one, other) = (own(*x), own(*y));
+        let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (space.nodes.keys(*a), space.nodes.keys(*b))));
+        let score = pairs.filter_map(|(a, b)| compare(a, b)).map(|found| found.score).max();
+        let (i, j) = (space.entities.at(*x).id, space.entities.at(*y).id);
+        (Reverse(score), i.min(j), i.max(j))
+    };
+    let pairs = one.iter().flat_map(|x| other.iter().map(move |y| (*x, *y)));
+    pairs.min_by_key(place).unwrap_or((a, b))
 }
 
 /// Finds the pairs of these entities with all others, asks, and notes that they were compared.
@@ -129,7 +157,8 @@ pub(crate) fn settle_lone(draft: &mut Draft<'_>, entity: Handle, done: &mut Pair
     }
     done.several += u32::from(parts.len() > 1);
     for (other, _) in parts {
-        let unit = pair_unit(draft.space(), entity, other);
+        let (one, other) = spokesmen(draft.space(), entity, other);
+        let unit = pair_unit(draft.space(), one, other);
         ask::reconcile(draft, &unit, Vec::new(), settled);
     }
 }
@@ -163,8 +192,16 @@ fn near(space: &Space, entity: Handle, done: &mut PairWork) -> BTreeMap<Handle, 
     best
 }
 
-pub(crate) fn ask_about(draft: &mut Draft<'_>, a: Handle, b: Handle, found: &Match, done: &mut PairWork, settled: &mut Settled) {
+pub(crate) fn ask_about(
+    draft: &mut Draft<'_>,
+    a: Handle,
+    b: Handle,
+    found: &Match,
+    done: &mut PairWork,
+    settled: &mut Settled,
+) {
     let space = draft.space();
+    let (a, b) = spokesmen(space, a, b);
     let unit = pair_unit(space, a, b);
     let left_out = if space.is_forbidden(a, b) {
         Some(&mut done.forbidden)
