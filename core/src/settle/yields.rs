@@ -1,10 +1,10 @@
 //! A by-name entity yields to the single established holder of its exact key (DESIGN section 4).
 //!
-//! It is retired by a reversible redirect. A cannot-link or a different kind prevents it, and a lone given name asks
-//! instead. When a second established holder appears, in whatever order, the redirect is taken back.
+//! It is retired by a reversible redirect. A cannot-link or a different kind prevents it, and a person's lone given name
+//! asks instead. When a second established holder appears, in whatever order, the redirect is taken back.
 
 use super::Work;
-use crate::model::{Standing, Status};
+use crate::model::{Entity, Standing, Status};
 use crate::state::{Draft, Effect, Handle, NodeId, Space};
 
 pub(super) fn settle(draft: &mut Draft<'_>, work: &Work) {
@@ -32,7 +32,7 @@ fn moves(space: &Space, node: NodeId) -> Vec<(Handle, Option<Handle>)> {
     let established = space
         .distinct(at.holders.iter().copied().filter(|raw| space.entities.at(*raw).standing == Standing::Established));
     let holder = match established.as_slice() {
-        [one] if !at.keys.is_lone_given_name() => Some(*one),
+        [one] => Some(*one),
         _ => None,
     };
     let mut out = Vec::new();
@@ -47,7 +47,9 @@ fn moves(space: &Space, node: NodeId) -> Vec<(Handle, Option<Handle>)> {
                 (Some(a), Some(b)) => a == b,
                 _ => true,
             };
-            kinds_agree && (now == Some(*holder) || !space.is_forbidden(raw, *holder))
+            // "Atlas" reads like a given name, but a project has none.
+            let given = at.keys.is_lone_given_name() && !is_no_person(one) && !is_no_person(other);
+            kinds_agree && !given && (now == Some(*holder) || !space.is_forbidden(raw, *holder))
         });
         // While it is redirected a cannot-link between the two is read as one with itself, so look at it raw.
         let due = due.filter(|holder| !raw_forbidden(space, raw, *holder));
@@ -67,6 +69,11 @@ fn may_yield(space: &Space, raw: Handle) -> bool {
             Status::Redirected { by, .. } => by.is_none(),
             Status::Retired => false,
         }
+}
+
+/// True for what was said to be something else than a person.
+fn is_no_person(entity: &Entity) -> bool {
+    entity.content.kind.as_deref().is_some_and(|kind| kind != "person")
 }
 
 fn raw_forbidden(space: &Space, raw: Handle, root: Handle) -> bool {
