@@ -148,14 +148,18 @@ impl<'a> Lexer<'a> {
             let to = word_end(chunk, from);
             let word = chunk.get(from..to).unwrap_or_default();
             let (kept, ending) = cut_ending(word);
-            self.push(offset + from, offset + from + kept, kind_of(word, kept), ending);
+            // An override turns the letters after it around: it belongs to what is read, so that it is seen.
+            let before = chunk.get(at..from).unwrap_or_default();
+            let bare = before.trim_end_matches(['\u{202D}', '\u{202E}']);
+            let start = at + bare.len();
+            self.push(offset + start, offset + from + kept, kind_of(word, kept), ending);
             at = to;
         }
     }
 }
 
 /// Where the word that starts at `from` ends: over letters, digits and marks of cased or uncased scripts (never both),
-/// and over an apostrophe, hyphen or dot that binds.
+/// over an apostrophe, hyphen or dot that binds, and over invisible characters inside.
 fn word_end(chunk: &str, from: usize) -> usize {
     let mut end = from;
     let mut segment = from;
@@ -172,6 +176,10 @@ fn word_end(chunk: &str, from: usize) -> usize {
                 uncased = Some(this);
             }
             end = from + i + c.len_utf8();
+            continue;
+        }
+        if chars::is_invisible(c) {
+            // It parts nothing that a reader would see parted.
             continue;
         }
         let Some((_, next)) = iter.peek().copied() else { break };
