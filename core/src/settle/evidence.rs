@@ -100,6 +100,17 @@ pub(super) fn between(space: &Space, a: Handle, b: Handle) -> (Vec<Reason>, i32)
     (reasons, sum)
 }
 
+/// True if every name of one root differs from every name of the other in what tells such names apart: numbers,
+/// revisions, generations. It blocks the pair, whatever else they share.
+pub(super) fn told_apart(space: &Space, a: Handle, b: Handle) -> bool {
+    let (one, other) = (nodes_of(space, a), nodes_of(space, b));
+    let differ = |a: &NodeId, b: &NodeId| {
+        let (a, b) = (space.nodes.keys(*a), space.nodes.keys(*b));
+        !a.identity.is_empty() && !b.identity.is_empty() && a.identity_differs(b)
+    };
+    !one.is_empty() && !other.is_empty() && one.iter().all(|a| other.iter().all(|b| differ(a, b)))
+}
+
 /// A reason's part of a score: positive for, negative against.
 pub(super) fn weigh(reason: &Reason) -> i32 {
     match reason.side {

@@ -1,6 +1,6 @@
 //! Collision and merge questions: entities whose names share a folded key, and entities that share a strong field.
 
-use super::evidence::{best_match, between, share_folded_key, weigh};
+use super::evidence::{best_match, between, share_folded_key, told_apart, weigh};
 use super::split::groups;
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
@@ -85,7 +85,7 @@ fn by_field(space: &Space, field: &str, value: &str, unit: &Unit) -> Vec<Wanted>
     let shown = (field.to_owned(), value.to_owned());
     // A pair that shares a name is asked about by that name; a rejected one only if this value is new.
     let may_ask = |a, b| match space.forbidden_pair(a, b) {
-        None => !share_folded_key(space, a, b),
+        None => !share_folded_key(space, a, b) && !told_apart(space, a, b),
         Some(pair) => is_new(space, pair, &shown),
     };
     cut(&members, may_ask)
