@@ -120,12 +120,8 @@ impl Sweep {
             self.phase = Phase::Done;
             return;
         }
-        self.lone = space
-            .listed()
-            .iter()
-            .map(|(_, entity)| *entity)
-            .filter(|entity| has_lone_name(space, *entity))
-            .collect();
+        self.lone =
+            space.listed().iter().map(|(_, entity)| *entity).filter(|entity| has_lone_name(space, *entity)).collect();
         self.phase = Phase::Join;
     }
 

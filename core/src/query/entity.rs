@@ -144,8 +144,11 @@ pub(super) fn names(space: &Space, raw: Handle) -> Vec<NameView> {
 pub(super) fn fields(space: &Space, raw: Handle) -> Vec<FieldView> {
     let entity = space.entities.at(raw);
     let from = entity.id.to_string();
-    let view =
-        |field: &model::Field| FieldView { field: field.name.clone(), value: shown(without_scheme(&field.value)), from: from.clone() };
+    let view = |field: &model::Field| FieldView {
+        field: field.name.clone(),
+        value: shown(without_scheme(&field.value)),
+        from: from.clone(),
+    };
     entity.content.fields.iter().map(view).collect()
 }
 

@@ -111,8 +111,7 @@ fn entity_member(space: &Space, proposal: &model::Proposal, pin: &model::Pin) ->
 }
 
 /// Fields that only say again what the names say.
-const PARTS: [&str; 7] =
-    ["family", "given", "additional", "prefix", "suffix", "phonetic_given", "phonetic_family"];
+const PARTS: [&str; 7] = ["family", "given", "additional", "prefix", "suffix", "phonetic_given", "phonetic_family"];
 
 /// Both sides field by field: names, kind, then every field that a side has, in the order of first appearance. A
 /// value that a side has several times stands once.

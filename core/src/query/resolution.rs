@@ -7,6 +7,7 @@ use crate::model::{Reason, ReasonCode, Tier};
 use crate::names::NameKeys;
 use crate::policy::CANDIDATES;
 use crate::protocol::{Candidate, Negative, Page, Resolution};
+use crate::resolve::as_written;
 use crate::state::{Handle, Space};
 
 /// An entity found for a name.
@@ -90,7 +91,12 @@ pub fn find(space: Option<&Space>, name: &str, cursor: Cursor<'_>, limit: usize)
         entity: entity_row(space, hit.entity),
         tier: hit.tier.into(),
         score: f64::from(hit.score) / 1000.0,
-        reasons: hit.reasons.iter().map(reason).collect(),
+        reasons: {
+            let mut reasons = hit.reasons.clone();
+            let names = space.entities.at(hit.entity).content.names.iter().map(|name| name.text.as_str());
+            as_written(&mut reasons, std::iter::once(name).chain(names));
+            reasons.iter().map(reason).collect()
+        },
     };
     let items: Vec<Candidate> = hits.iter().skip(after).take(limit).map(candidate).collect();
     let seen = after + items.len();

@@ -12,10 +12,12 @@ mod reasons;
 pub mod score;
 mod token;
 pub mod trigrams;
+mod written;
 
 pub use compare::{Match, NotNear, compare, compare_to_ask, why_not};
 pub use edits::{MAX_EDIT_LETTERS, edits_within};
 pub use score::{ASK, NEAR};
+pub(crate) use written::as_written;
 
 pub(crate) use align::{Link, Reach, align, heavy, last_heavy};
 pub(crate) use compare::{CrossNames, WHOLE_LETTERS, skeleton};

@@ -4,6 +4,7 @@ use super::{Settled, Wanted};
 use crate::journal::{alias_proposal_id, group_proposal_id, name_proposal_id, new_name_id, revision_id};
 use crate::model::*;
 use crate::policy::QUOTES;
+use crate::resolve::as_written;
 use crate::state::{Draft, Effect, Handle, Space};
 use std::collections::BTreeSet;
 
@@ -58,8 +59,11 @@ pub(super) fn propose(draft: &mut Draft<'_>, want: Wanted, settled: &mut Settled
     draft.effect(Effect::Propose(Box::new(proposal)));
 }
 
-fn make(draft: &Draft<'_>, want: Wanted) -> Proposal {
+fn make(draft: &Draft<'_>, mut want: Wanted) -> Proposal {
     let space = draft.space();
+    let members = want.members.iter().flat_map(|member| super::evidence::together(space, *member));
+    let names = members.flat_map(|raw| &space.entities.at(raw).content.names).map(|name| name.text.as_str());
+    as_written(&mut want.reasons, want.name.as_deref().into_iter().chain(names));
     let ids: Vec<EntityId> = want.members.iter().map(|member| space.entities.at(*member).id).collect();
     let key = want.name.as_deref().map(crate::names::exact_key);
     let first = match (&key, want.kind, ids.as_slice()) {
