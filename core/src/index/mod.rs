@@ -38,6 +38,7 @@ use postings::Postings;
 use vocabulary::Vocabulary;
 use wholes::Wholes;
 
+pub(crate) use multimap::MultiMap;
 pub use near::{Hit, Near};
 pub use pairs::{LeftOut, PairCursor, PairStats};
 

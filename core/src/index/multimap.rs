@@ -15,7 +15,7 @@ struct Entry {
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
-pub(super) struct MultiMap {
+pub(crate) struct MultiMap {
     heads: Vec<u32>,
     entries: Vec<Entry>,
     /// Head of the list of removed entries.

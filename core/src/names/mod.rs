@@ -83,7 +83,11 @@ impl NameKeys {
     /// assert_eq!(keys.identity.iter().map(|t| &**t).collect::<Vec<_>>(), ["jr"]);
     /// ```
     pub fn new(name: &str) -> Self {
-        let exact = exact_key(name);
+        Self::of(name, exact_key(name))
+    }
+
+    /// The same with the exact key at hand.
+    pub(crate) fn of(name: &str, exact: String) -> Self {
         if exact.is_empty() {
             return Self { flags: flags_as_written(name), ..Self::default() };
         }

@@ -45,10 +45,10 @@ pub(super) fn best_match(space: &Space, a: Handle, b: Handle) -> Option<Match> {
 
 /// Strong values that two roots share, in comparable form.
 pub(super) fn shared_strong(space: &Space, a: Handle, b: Handle) -> Vec<(String, String)> {
-    let strong = |root| -> BTreeSet<(String, String)> {
+    let strong = |root| -> BTreeSet<(&str, String)> {
         together(space, root).into_iter().flat_map(|raw| strong_values(&space.entities.at(raw).content)).collect()
     };
-    strong(a).intersection(&strong(b)).cloned().collect()
+    strong(a).intersection(&strong(b)).map(|(field, value)| ((*field).to_owned(), value.clone())).collect()
 }
 
 /// Reasons from fields, kinds and conversations, for a pair of roots, and what they add to the score.

@@ -28,7 +28,7 @@ pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) 
 }
 
 fn by_name(space: &Space, key: &str, unit: &Unit) -> Vec<Wanted> {
-    let nodes = space.nodes.folded(key);
+    let nodes = &space.nodes.folded(key);
     let members = space.distinct(nodes.iter().flat_map(|node| space.nodes.at(*node).holders.iter().copied()));
     if members.len() < 2 {
         return Vec::new();
@@ -78,7 +78,7 @@ fn name_reasons(space: &Space, nodes: &[u32], members: &[Handle], reasons: &mut 
 }
 
 fn by_field(space: &Space, field: &str, value: &str, unit: &Unit) -> Vec<Wanted> {
-    let members = space.distinct(space.with_field(field, value).iter().copied());
+    let members = space.distinct(space.with_field(field, value).into_iter());
     if members.len() < 2 {
         return Vec::new();
     }

@@ -124,11 +124,12 @@ impl Work {
                             self.folded.insert(keys.folded.to_string());
                         }
                         if !space.nodes.wanted().is_empty() {
-                            let near = space.nodes.wanted().near(keys, &|id| space.nodes.keys(id), usize::MAX);
+                            let near = space.nodes.wanted().near_to_ask(keys, &|id| space.nodes.keys(id), usize::MAX);
                             self.texts.extend(near.hits.iter().map(|hit| hit.node));
                         }
                     }
-                    self.fields.extend(crate::state::strong_values(content));
+                    let strong = crate::state::strong_values(content);
+                    self.fields.extend(strong.map(|(field, value)| (field.to_owned(), value)));
                 }
             }
         }

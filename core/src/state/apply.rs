@@ -226,7 +226,7 @@ impl Space {
     /// Builds the projections of an entity that was just added.
     pub(super) fn project_entity(&mut self, handle: Handle) {
         let entity = self.entities.at(handle);
-        if let Some(key) = entity.source_key.clone() {
+        if let Some(key) = &entity.source_key {
             self.by_source_key.insert(key, handle);
         }
         let speaker = entity.conversation.map(|conversation| (conversation, entity.name().to_owned()));
@@ -314,58 +314,56 @@ impl Space {
 
     /// Puts an entity's names, fields and redirect into the projections.
     fn hold(&mut self, handle: Handle) {
-        let (names, fields, status) = self.projected(handle);
-        match status {
+        let content = &self.entities.at(handle).content;
+        let mut first = None;
+        match content.status {
             Status::Retired => return,
-            Status::Active => drop(self.listed.insert((list_key(&names), handle))),
+            Status::Active => {}
             Status::Redirected { to, .. } => {
                 if let Some(to) = self.entities.handle(&to) {
                     self.absorbed.entry(to).or_default().push(handle);
                 }
             }
         }
-        for name in names {
-            if let Some(node) = self.nodes.ensure(&name) {
+        for name in &content.names {
+            let node = self.nodes.ensure(&name.text);
+            first = first.or(Some(node));
+            if let Some(node) = node {
                 self.nodes.hold(node, handle);
             }
         }
-        for field in fields {
-            let with = self.by_field.entry(field).or_default();
-            if !with.contains(&handle) {
-                with.push(handle);
-                with.sort_unstable();
-            }
+        if content.status == Status::Active {
+            let key = first.flatten().map_or_else(Box::default, |node| self.nodes.keys(node).exact.clone());
+            self.listed.insert((key, handle));
+        }
+        for (field, value) in strong_values(content) {
+            self.by_field.insert(&field_place(field, &value), handle);
         }
     }
 
     /// Takes them out again.
     fn let_go(&mut self, handle: Handle) {
-        let (names, fields, status) = self.projected(handle);
-        match status {
+        let content = &self.entities.at(handle).content;
+        match content.status {
             Status::Retired => return,
-            Status::Active => drop(self.listed.remove(&(list_key(&names), handle))),
+            Status::Active => {
+                let first = content.names.first().map_or("", |name| name.text.as_str());
+                self.listed.remove(&(crate::names::exact_key(first).into(), handle));
+            }
             Status::Redirected { to, .. } => {
                 if let Some(absorbed) = self.entities.handle(&to).and_then(|to| self.absorbed.get_mut(&to)) {
                     absorbed.retain(|other| *other != handle);
                 }
             }
         }
-        for name in names {
-            if let Some(node) = self.nodes.ensure(&name) {
+        for name in &content.names {
+            if let Some(node) = self.nodes.ensure(&name.text) {
                 self.nodes.let_go(node, handle);
             }
         }
-        for field in fields {
-            if let Some(with) = self.by_field.get_mut(&field) {
-                with.retain(|other| *other != handle);
-            }
+        for (field, value) in strong_values(content) {
+            self.by_field.remove(&field_place(field, &value), handle);
         }
-    }
-
-    fn projected(&self, handle: Handle) -> (Vec<String>, Vec<(String, String)>, Status) {
-        let content = &self.entities.at(handle).content;
-        let names = content.names.iter().map(|name| name.text.clone()).collect();
-        (names, strong_values(content).collect(), content.status)
     }
 
     fn add_proposal(&mut self, proposal: Proposal) {
@@ -476,16 +474,17 @@ impl Space {
 type Relation = rustc_hash::FxHashMap<Handle, super::space::Handles>;
 
 /// Strong field values in comparable form.
-pub(crate) fn strong_values(content: &Content) -> impl Iterator<Item = (String, String)> + '_ {
+pub(crate) fn strong_values(content: &Content) -> impl Iterator<Item = (&str, String)> + '_ {
     content
         .fields
         .iter()
         .filter(|field| is_strong(&field.name))
-        .filter_map(|field| comparable(&field.name, &field.value).map(|value| (field.name.clone(), value)))
+        .filter_map(|field| comparable(&field.name, &field.value).map(|value| (field.name.as_str(), value)))
 }
 
-fn list_key(names: &[String]) -> Box<str> {
-    crate::names::exact_key(names.first().map_or("", String::as_str)).into()
+/// Where the entities with a value of a strong field are found. Names of strong fields hold no `=`.
+pub(super) fn field_place(field: &str, value: &str) -> String {
+    [field, "=", value].concat()
 }
 
 fn sorted(a: Uuid, b: Uuid) -> (Uuid, Uuid) {

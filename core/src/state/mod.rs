@@ -4,6 +4,7 @@
 
 mod apply;
 mod draft;
+mod lookup;
 mod nodes;
 mod operation;
 mod space;

@@ -3,10 +3,10 @@
 //! A projection: it is built from entities and mentions and never stored. Whoever asks gets handles; whether an
 //! entity is in use is for the caller to say.
 
+use super::lookup::Lookup;
 use super::table::Handle;
 use crate::index::NameIndex;
-use crate::names::NameKeys;
-use rustc_hash::FxHashMap;
+use crate::names::{NameKeys, exact_key};
 use smallvec::SmallVec;
 
 /// Position of a node.
@@ -31,8 +31,8 @@ pub struct Node {
 #[derive(Debug, Clone, Default)]
 pub struct Nodes {
     nodes: Vec<Node>,
-    by_exact: FxHashMap<Box<str>, NodeId>,
-    by_folded: FxHashMap<Box<str>, SmallVec<[NodeId; 1]>>,
+    by_exact: Lookup,
+    by_folded: Lookup,
     held: NameIndex,
     wanted: NameIndex,
 }
@@ -40,17 +40,18 @@ pub struct Nodes {
 impl Nodes {
     /// The node of a name; made if it is not there. None for a name with an empty key.
     pub fn ensure(&mut self, text: &str) -> Option<NodeId> {
-        let keys = NameKeys::new(text);
-        if keys.exact.is_empty() {
+        let exact = exact_key(text);
+        if exact.is_empty() {
             return None;
         }
-        if let Some(id) = self.by_exact.get(&keys.exact) {
-            return Some(*id);
+        if let Some(id) = self.exact(&exact) {
+            return Some(id);
         }
+        let keys = NameKeys::of(text, exact);
         let id = self.nodes.len() as NodeId;
-        self.by_exact.insert(keys.exact.clone(), id);
+        self.by_exact.insert(&keys.exact, id);
         if !keys.folded.is_empty() {
-            self.by_folded.entry(keys.folded.clone()).or_default().push(id);
+            self.by_folded.insert(&keys.folded, id);
         }
         self.nodes.push(Node { keys, text: text.into(), holders: SmallVec::new(), mentions: Vec::new(), named: 0 });
         Some(id)
@@ -58,12 +59,15 @@ impl Nodes {
 
     /// The node of an exact key.
     pub fn exact(&self, key: &str) -> Option<NodeId> {
-        self.by_exact.get(key).copied()
+        self.by_exact.candidates(key).find(|id| &*self.keys(*id).exact == key)
     }
 
-    /// The nodes of a folded key.
-    pub fn folded(&self, key: &str) -> &[NodeId] {
-        self.by_folded.get(key).map_or(&[], |nodes| nodes.as_slice())
+    /// The nodes of a folded key, oldest first.
+    pub fn folded(&self, key: &str) -> Vec<NodeId> {
+        let mut found: Vec<NodeId> =
+            self.by_folded.candidates(key).filter(|id| &*self.keys(*id).folded == key).collect();
+        found.sort_unstable();
+        found
     }
 
     /// A node.

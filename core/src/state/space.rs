@@ -3,6 +3,7 @@
 //! Tables and standing decisions are what a snapshot keeps; projections are rebuilt from them. No look-up here leaves
 //! the space.
 
+use super::lookup::Lookup;
 use super::nodes::{NodeId, Nodes};
 use super::table::{Handle, Table};
 use crate::model::*;
@@ -71,8 +72,8 @@ pub struct Space {
     pub touched: Touched,
     pub(super) firm_here: FxHashMap<(SourceId, NodeId), Handles>,
     pub(super) node_of_mention: Vec<Option<NodeId>>,
-    pub(super) by_field: FxHashMap<(String, String), Handles>,
-    pub(super) by_source_key: FxHashMap<String, Handle>,
+    pub(super) by_field: Lookup,
+    pub(super) by_source_key: Lookup,
     pub(super) speakers: FxHashMap<(SourceId, NodeId), Handle>,
     pub(super) mentions_of: FxHashMap<Handle, Vec<Handle>>,
     pub(super) events_of_source: FxHashMap<SourceId, u32>,
@@ -204,15 +205,22 @@ impl Space {
         self.group(root).into_iter().any(|member| self.absorbed_by(member).iter().any(said))
     }
 
-    /// Entities with this value of a strong field, in comparable form.
-    pub fn with_field(&self, name: &str, value: &str) -> &[Handle] {
-        // A borrowed pair cannot look up an owned pair; the two clones are small.
-        self.by_field.get(&(name.to_owned(), value.to_owned())).map_or(&[], |found| found.as_slice())
+    /// Entities with this value of a strong field, in comparable form; redirected ones too, retired ones not.
+    pub fn with_field(&self, name: &str, value: &str) -> Vec<Handle> {
+        let holds = |handle: &Handle| {
+            let content = &self.entities.at(*handle).content;
+            super::strong_values(content).any(|(field, held)| field == name && held == value)
+        };
+        let mut found: Vec<Handle> =
+            self.by_field.candidates(&super::apply::field_place(name, value)).filter(holds).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The entity with this identity in its source.
     pub fn with_source_key(&self, key: &str) -> Option<Handle> {
-        self.by_source_key.get(key).copied()
+        self.by_source_key.candidates(key).find(|handle| self.entities.at(*handle).source_key.as_deref() == Some(key))
     }
 
     /// The speaker of a conversation whose label has this exact key.
