@@ -186,7 +186,7 @@ fn undo_after_later_facts() {
     let undone = session.undo(&merged.review.id);
     let after: Vec<String> = ids.iter().map(|id| session.content(id)).collect();
     assert_eq!(after, before, "both are restored");
-    assert_eq!(undone.opened, [question.clone()]);
+    assert_eq!(undone.opened, std::slice::from_ref(&question));
     for id in &ids {
         assert_eq!(session.sentences(id), [""; 0], "the fact is assigned to neither");
     }

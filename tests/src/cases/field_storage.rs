@@ -11,7 +11,7 @@ pub(super) fn cases() -> Vec<Case> {
             ("web/engine/tests/faults.rs", "a_lost_connection_is_opened_again"),
             ("web/engine/tests/faults.rs", "a_connection_closed_while_appending_loses_nothing"),
         ]),
-        later("FC-33", FC_33, "only a browser clears a store")
+        later("FC-33", FC_33, "only a browser clears a store, so it is not run here")
             .browser(&[("tests/e2e/package.test.mjs", "a cleared store is said, also under our hands")]),
         case("FC-35", FC_35, a_full_store_takes_all_or_none).browser(&[
             ("web/engine/tests/faults.rs", "a_full_disk_changes_nothing"),

@@ -148,7 +148,7 @@ fn a_proposed_pair_is_not_joined() {
     for id in [&one, &other] {
         let view = session.entity(id);
         assert_eq!((view.group.as_slice(), view.row.aliases.as_slice()), (&[][..], &[][..]));
-        assert_eq!(view.questions, [question.clone()], "visible only as a question");
+        assert_eq!(view.questions, std::slice::from_ref(&question), "visible only as a question");
     }
 }
 

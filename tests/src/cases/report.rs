@@ -43,7 +43,7 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
         };
         count[column] += 1;
         let colon = if more.is_empty() { "" } else { ": " };
-        println!("{file:<17} {id:<8} {word}{colon}{}", more.replace('\n', "\n    "));
+        println!("{:<26} {word}{colon}{}", format!("{file} {id}"), more.replace('\n', "\n    "));
     }
     let [pass, fail, later, decided] = count;
     let rows = count.iter().sum::<usize>();
@@ -120,15 +120,15 @@ fn outcome(case: &Case) -> Outcome {
             return Outcome::Fail(format!("{file} has no test {test:?}"));
         }
     }
-    let named: Vec<String> = case.browser.iter().map(|(file, test)| format!("{file}: {test}")).collect();
-    let browser = if named.is_empty() { String::new() } else { format!("here; in browsers {}", named.join(", ")) };
+    let named: Vec<String> = case.browser.iter().map(|(file, test)| format!("{file} “{test}”")).collect();
+    let browser = (!named.is_empty()).then(|| format!("in browsers {}", named.join(", ")));
     match case.due {
-        Due::Pass => Outcome::Pass(browser),
+        Due::Pass => Outcome::Pass(browser.map(|tests| format!("here; {tests}")).unwrap_or_default()),
         Due::Decided(section) => Outcome::Decided(format!("DESIGN {section}")),
         Due::Later(why) => {
-            let reached = if case.check.is_some() { "; what is reached passes" } else { "" };
-            let also = if browser.is_empty() { String::new() } else { format!("; {browser}") };
-            Outcome::Later(format!("{why}{reached}{also}"))
+            let reached = case.check.map(|_| "what is reached passes".to_owned());
+            let parts: Vec<String> = std::iter::once(why.to_owned()).chain(reached).chain(browser).collect();
+            Outcome::Later(parts.join("; "))
         }
     }
 }
