@@ -83,6 +83,10 @@ fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
             vec![Bit::Text(moved(effects))]
         }
         Operation::Review { proposal, review, .. } => {
+            let entity = |id| space.and_then(|space| space.entities.get(id)).map_or("", |entity| entity.name());
+            if let (Answer::Choose(choice), Some(name)) = (&review.input.verdict, &proposal.name) {
+                return vec![t("chose "), Bit::Name(shown(entity(choice))), t(" for "), Bit::Name(shown(name))];
+            }
             let said = match review.input.verdict {
                 Answer::Accept => "accepted",
                 Answer::Reject => "said not the same",
