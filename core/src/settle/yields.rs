@@ -1,29 +1,25 @@
 //! A by-name entity yields to the single established holder of its exact key (DESIGN section 4).
 //!
-//! It is retired by a reversible redirect. A cannot-link or a different kind prevents it, and a person's lone given name
+//! It is retired by a reversible redirect; with several established holders, an entity of which nothing is known but
+//! the name steps back, and its mentions are ambiguous between those. A cannot-link or a different kind prevents it, and a person's lone given name
 //! asks instead. When a second established holder appears, in whatever order, the redirect is taken back.
 
 use super::Work;
-use crate::model::{Entity, Standing, Status};
+use crate::model::{Entity, Origin, Standing, Status};
 use crate::state::{Draft, Effect, Handle, NodeId, Space};
 
 pub(super) fn settle(draft: &mut Draft<'_>, work: &Work) {
     for node in &work.nodes {
         for (entity, to) in moves(draft.space(), *node) {
-            let space = draft.space();
-            let row = space.entities.at(entity);
-            let to = match to {
-                Some(to) => Status::Redirected { to: space.entities.at(to).id, by: None },
-                None => Status::Active,
-            };
+            let row = draft.space().entities.at(entity);
             let effect = Effect::SetStatus { entity: row.id, from: row.content.status, to };
             draft.effect(effect);
         }
     }
 }
 
-/// By-name entities of a name whose redirect should change, with where to.
-fn moves(space: &Space, node: NodeId) -> Vec<(Handle, Option<Handle>)> {
+/// By-name entities of a name whose status should change, with the status that is due.
+fn moves(space: &Space, node: NodeId) -> Vec<(Handle, Status)> {
     let at = space.nodes.at(node);
     let by_name: Vec<Handle> = at.holders.iter().copied().filter(|raw| may_yield(space, *raw)).collect();
     if by_name.is_empty() {
@@ -31,44 +27,62 @@ fn moves(space: &Space, node: NodeId) -> Vec<(Handle, Option<Handle>)> {
     }
     let established = space
         .distinct(at.holders.iter().copied().filter(|raw| space.entities.at(*raw).standing == Standing::Established));
-    let holder = match established.as_slice() {
-        [one] => Some(*one),
-        _ => None,
-    };
-    let mut out = Vec::new();
-    for raw in by_name {
-        let now = match space.entities.at(raw).content.status {
-            Status::Redirected { to, .. } => space.root_of(&to),
-            _ => None,
+    let due = |raw: Handle| -> Status {
+        let entity = space.entities.at(raw);
+        let agree = |holder: &&Handle| match (&entity.content.kind, &space.entities.at(**holder).content.kind) {
+            (Some(a), Some(b)) => a == b,
+            _ => true,
         };
-        let due = holder.filter(|holder| {
-            let (one, other) = (space.entities.at(raw), space.entities.at(*holder));
-            let kinds_agree = match (&one.content.kind, &other.content.kind) {
-                (Some(a), Some(b)) => a == b,
-                _ => true,
-            };
-            // "Atlas" reads like a given name, but a project has none.
-            let given = at.keys.is_lone_given_name() && !is_no_person(one) && !is_no_person(other);
-            kinds_agree && !given && (now == Some(*holder) || !space.is_forbidden(raw, *holder))
-        });
-        // While it is redirected a cannot-link between the two is read as one with itself, so look at it raw.
-        let due = due.filter(|holder| !raw_forbidden(space, raw, *holder));
-        if now != due {
-            out.push((raw, due));
+        match established.as_slice() {
+            [holder] if agree(&holder) => {
+                let other = space.entities.at(*holder);
+                // "Atlas" reads like a given name, but a project has none.
+                let given = at.keys.is_lone_given_name() && !is_no_person(entity) && !is_no_person(other);
+                let to = Status::Redirected { to: other.id, by: None };
+                // While it is redirected, a cannot-link between the two is read as one with itself: look at it raw.
+                let kept_apart = raw_forbidden(space, raw, *holder)
+                    || (entity.content.status != to && space.is_forbidden(raw, *holder));
+                if given || kept_apart { Status::Active } else { to }
+            }
+            // What a bare name made steps back where several hold it: its mentions are ambiguous between those.
+            several if several.iter().filter(agree).count() > 1 && is_bare(space, raw) => Status::Retired,
+            _ => Status::Active,
         }
-    }
-    out
+    };
+    by_name
+        .into_iter()
+        .map(|raw| (raw, due(raw)))
+        .filter(|(raw, due)| !same(space, space.entities.at(*raw).content.status, *due))
+        .collect()
 }
 
-/// True for a by-name entity that is on its own, or redirected by this very rule.
+/// True if nothing has to move: a redirect to an entity that is itself read as the one that is due is good.
+fn same(space: &Space, now: Status, due: Status) -> bool {
+    match (now, due) {
+        (Status::Redirected { to: now, .. }, Status::Redirected { to: due, .. }) => {
+            space.root_of(&now) == space.root_of(&due)
+        }
+        (now, due) => now == due,
+    }
+}
+
+/// True for a by-name entity that is on its own, or redirected or retired by this very rule.
 fn may_yield(space: &Space, raw: Handle) -> bool {
     let entity = space.entities.at(raw);
     entity.standing == Standing::ByName
         && match entity.content.status {
             Status::Active => space.group(raw).len() == 1 && space.absorbed_by(raw).len() == 1,
             Status::Redirected { by, .. } => by.is_none(),
-            Status::Retired => false,
+            Status::Retired => true,
         }
+}
+
+/// True for an entity of which nothing is known but its name: no speaker, and nobody said that a mention means it.
+fn is_bare(space: &Space, raw: Handle) -> bool {
+    let entity = space.entities.at(raw);
+    entity.conversation.is_none()
+        && entity.content.names.iter().all(|name| name.origin == Origin::Source)
+        && !space.mentions_of(raw).iter().any(|mention| space.mentions.at(*mention).verdict.is_firm())
 }
 
 /// True for what was said to be something else than a person.

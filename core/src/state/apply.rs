@@ -316,9 +316,13 @@ impl Space {
     fn hold(&mut self, handle: Handle) {
         let content = &self.entities.at(handle).content;
         let mut first = None;
+        // A by-name entity that was retired by a rule may come back: its name goes on leading to it.
+        let retired = content.status == Status::Retired;
+        if retired && self.entities.at(handle).standing == Standing::Established {
+            return;
+        }
         match content.status {
-            Status::Retired => return,
-            Status::Active => {}
+            Status::Retired | Status::Active => {}
             Status::Redirected { to, .. } => {
                 if let Some(to) = self.entities.handle(&to) {
                     self.absorbed.entry(to).or_default().push(handle);
@@ -336,16 +340,21 @@ impl Space {
             let key = first.flatten().map_or_else(Box::default, |node| self.nodes.keys(node).exact.clone());
             self.listed.insert((key, handle));
         }
-        for (field, value) in strong_values(content) {
-            self.by_field.insert(&field_place(field, &value), handle);
+        if !retired {
+            for (field, value) in strong_values(content) {
+                self.by_field.insert(&field_place(field, &value), handle);
+            }
         }
     }
 
     /// Takes them out again.
     fn let_go(&mut self, handle: Handle) {
         let content = &self.entities.at(handle).content;
+        if content.status == Status::Retired && self.entities.at(handle).standing == Standing::Established {
+            return;
+        }
         match content.status {
-            Status::Retired => return,
+            Status::Retired => {}
             Status::Active => {
                 let first = content.names.first().map_or("", |name| name.text.as_str());
                 self.listed.remove(&(crate::names::exact_key(first).into(), handle));
