@@ -24,9 +24,18 @@ pub(crate) struct MultiMap {
 }
 
 impl MultiMap {
+    /// Makes room for so many entries in all.
+    pub fn reserve(&mut self, entries: usize) {
+        self.entries.reserve_exact(entries.saturating_sub(self.entries.len()));
+        let heads = entries.next_power_of_two();
+        if heads > self.heads.len().max(64) {
+            self.spread(heads);
+        }
+    }
+
     pub fn insert(&mut self, hash: u32, value: u32) {
         if self.len >= self.heads.len() {
-            self.grow();
+            self.spread((self.heads.len() * 2).max(64));
         }
         let slot = self.slot(hash);
         let entry = Entry { hash, value, next: self.heads.get(slot).copied().unwrap_or(NONE) };
@@ -101,7 +110,8 @@ impl MultiMap {
         hash as usize & (self.heads.len() - 1)
     }
 
-    fn grow(&mut self) {
+    /// Chains the entries anew over so many heads, a power of two.
+    fn spread(&mut self, heads: usize) {
         let live: Vec<bool> = {
             let mut live = vec![true; self.entries.len()];
             let mut at = self.free;
@@ -113,7 +123,7 @@ impl MultiMap {
             }
             live
         };
-        self.heads = vec![NONE; (self.heads.len() * 2).max(64)];
+        self.heads = vec![NONE; heads];
         for (at, live) in live.into_iter().enumerate().filter(|(_, live)| *live) {
             debug_assert!(live);
             let Some(hash) = self.entries.get(at).map(|e| e.hash) else { continue };
@@ -138,6 +148,7 @@ mod tests {
     #[test]
     fn keeps_what_is_put_in_and_forgets_what_is_taken_out() {
         let mut map = MultiMap::default();
+        map.reserve(300);
         for value in 0..1000 {
             map.insert(value % 97, value);
         }

@@ -50,7 +50,10 @@ impl<S: Store> Memory<S> {
                 Ok(Reply::History(page))
             }
             _ => {
-                self.refresh().await?;
+                // What others append is announced, and caught up with then: a query must not cost a transaction.
+                if self.stale {
+                    self.refresh().await?;
+                }
                 self.query(call, context.now)
             }
         }

@@ -180,7 +180,7 @@ impl Importer {
                 }
                 let settled = settle(draft).map_err(errors::internal)?;
                 let space = draft.space();
-                let new = space.mentions.iter().skip(mentions);
+                let new = space.mentions.since(mentions);
                 let linked = new.filter(|mention| mention.verdict.entity.is_some()).count() as u32;
                 Ok((
                     counts,

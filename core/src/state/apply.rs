@@ -450,6 +450,10 @@ impl Space {
 
     /// Builds all projections from tables and standing decisions, as after reading a snapshot.
     pub(crate) fn project(&mut self) {
+        // Most entities have a name of their own, an address and a number; an entity without costs a few bytes.
+        self.nodes.reserve(self.entities.len());
+        self.by_source_key.reserve(self.entities.len());
+        self.by_field.reserve(2 * self.entities.len());
         for handle in 0..self.entities.len() as Handle {
             self.project_entity(handle);
         }

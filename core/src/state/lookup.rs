@@ -17,6 +17,11 @@ impl Lookup {
         self.0.insert(hash(text), row);
     }
 
+    /// Makes room for so many notes in all.
+    pub fn reserve(&mut self, notes: usize) {
+        self.0.reserve(notes);
+    }
+
     /// Takes one such note back.
     pub fn remove(&mut self, text: &str, row: Handle) {
         self.0.remove(hash(text), row);

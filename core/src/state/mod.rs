@@ -7,6 +7,7 @@ mod draft;
 mod lookup;
 mod nodes;
 mod operation;
+mod rows;
 mod space;
 mod table;
 
@@ -14,8 +15,9 @@ pub(crate) use apply::strong_values;
 pub use draft::{Context, Draft};
 pub use nodes::{Node, NodeId, Nodes};
 pub use operation::{Effect, Operation, Payload};
+pub use rows::BLOCK;
 pub use space::{Forbidden, Space, Touched};
-pub use table::{BLOCK, Handle, Table};
+pub use table::{Handle, Table};
 
 use crate::journal::{Head, Record};
 use std::collections::BTreeMap;

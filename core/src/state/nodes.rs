@@ -4,6 +4,7 @@
 //! entity is in use is for the caller to say.
 
 use super::lookup::Lookup;
+use super::rows::Rows;
 use super::table::Handle;
 use crate::index::NameIndex;
 use crate::names::{NameKeys, exact_key};
@@ -30,7 +31,7 @@ pub struct Node {
 /// All nodes of a space.
 #[derive(Debug, Clone, Default)]
 pub struct Nodes {
-    nodes: Vec<Node>,
+    nodes: Rows<Node>,
     by_exact: Lookup,
     by_folded: Lookup,
     held: NameIndex,
@@ -38,6 +39,12 @@ pub struct Nodes {
 }
 
 impl Nodes {
+    /// Makes room for so many names in all.
+    pub fn reserve(&mut self, names: usize) {
+        self.by_exact.reserve(names);
+        self.by_folded.reserve(names);
+    }
+
     /// The node of a name; made if it is not there. None for a name with an empty key.
     pub fn ensure(&mut self, text: &str) -> Option<NodeId> {
         let exact = exact_key(text);
@@ -72,7 +79,7 @@ impl Nodes {
 
     /// A node.
     pub fn at(&self, id: NodeId) -> &Node {
-        &self.nodes[id as usize]
+        self.nodes.at(id as usize)
     }
 
     /// Number of nodes.
@@ -82,7 +89,7 @@ impl Nodes {
 
     /// True if there is none.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.nodes.len() == 0
     }
 
     /// The index over names that an entity holds.
@@ -125,14 +132,14 @@ impl Nodes {
 
     /// Keeps the two indexes in line with what the node is.
     fn change(&mut self, id: NodeId, change: impl FnOnce(&mut Node)) {
-        let node = &mut self.nodes[id as usize];
+        let node = self.nodes.at_mut(id as usize);
         let was = place(node);
         change(node);
         let is = place(node);
         if was == is {
             return;
         }
-        let keys = &self.nodes[id as usize].keys;
+        let keys = &self.nodes.at(id as usize).keys;
         match was {
             Place::Held => self.held.remove(id, keys),
             Place::Wanted => self.wanted.remove(id, keys),

@@ -3,6 +3,7 @@
 //! Rows are never removed, so a row's handle (its position) stays good, and a block of a snapshot holds the same rows
 //! for ever.
 
+use super::rows::Rows;
 use crate::model::HasId;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -11,28 +12,31 @@ use uuid::Uuid;
 /// Position of a row in its table.
 pub type Handle = u32;
 
-/// Rows a snapshot block.
-pub const BLOCK: usize = 1_000;
-
 /// Rows of one kind.
 #[derive(Debug, Clone)]
 pub struct Table<T> {
-    rows: Vec<T>,
+    rows: Rows<T>,
     by_id: FxHashMap<Uuid, Handle>,
     changed: BTreeSet<u32>,
 }
 
 impl<T> Default for Table<T> {
     fn default() -> Self {
-        Self { rows: Vec::new(), by_id: FxHashMap::default(), changed: BTreeSet::new() }
+        Self { rows: Rows::default(), by_id: FxHashMap::default(), changed: BTreeSet::new() }
     }
 }
 
 impl<T: HasId> Table<T> {
-    /// A table of rows that came from a snapshot: nothing in it counts as changed.
-    pub fn restore(rows: Vec<T>) -> Self {
-        let by_id = rows.iter().enumerate().map(|(n, row)| (row.id(), n as Handle)).collect();
-        Self { rows, by_id, changed: BTreeSet::new() }
+    /// Adds a block of rows that came from a snapshot: nothing in it counts as changed. False if it does not follow.
+    pub fn restore(&mut self, number: u32, rows: Vec<T>) -> bool {
+        let start = self.rows.len();
+        self.by_id.extend(rows.iter().zip(start..).map(|(row, at)| (row.id(), at as Handle)));
+        self.rows.push_block(number, rows)
+    }
+
+    /// Makes room for so many rows in all.
+    pub fn reserve(&mut self, rows: usize) {
+        self.by_id.reserve(rows.saturating_sub(self.rows.len()));
     }
 
     /// Number of rows.
@@ -42,7 +46,7 @@ impl<T: HasId> Table<T> {
 
     /// True if there is none.
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.rows.len() == 0
     }
 
     /// Adds a row, unless its id is there already.
@@ -59,13 +63,13 @@ impl<T: HasId> Table<T> {
 
     /// The row at a handle that this table gave out.
     pub fn at(&self, handle: Handle) -> &T {
-        &self.rows[handle as usize]
+        self.rows.at(handle as usize)
     }
 
     /// The same, to be changed.
     pub fn at_mut(&mut self, handle: Handle) -> &mut T {
         self.touch(handle);
-        &mut self.rows[handle as usize]
+        self.rows.at_mut(handle as usize)
     }
 
     /// The handle of an id.
@@ -85,13 +89,17 @@ impl<T: HasId> Table<T> {
 
     /// All rows in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
-        self.rows.iter()
+        self.rows.from(0)
+    }
+
+    /// The rows that came after the first so many.
+    pub fn since(&self, start: usize) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
+        self.rows.from(start)
     }
 
     /// The rows of a block.
     pub fn block(&self, block: u32) -> &[T] {
-        let start = (block as usize * BLOCK).min(self.rows.len());
-        &self.rows[start..(start + BLOCK).min(self.rows.len())]
+        self.rows.block(block)
     }
 
     /// Blocks that changed since the last call.
@@ -105,6 +113,6 @@ impl<T: HasId> Table<T> {
     }
 
     fn touch(&mut self, handle: Handle) {
-        self.changed.insert(handle / BLOCK as u32);
+        self.changed.insert(handle / super::BLOCK as u32);
     }
 }
