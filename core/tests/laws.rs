@@ -39,10 +39,20 @@ struct Message {
     name: usize,
 }
 
+/// An event of a host with one hint.
+#[derive(Debug, Clone)]
+struct Hinted {
+    text: usize,
+    name: usize,
+    org: bool,
+    speaker: Option<usize>,
+}
+
 #[derive(Debug, Clone)]
 struct World {
     cards: Vec<Card>,
     conversations: Vec<Vec<Message>>,
+    hinted: Vec<Hinted>,
 }
 
 fn world() -> impl Strategy<Value = World> {
@@ -51,8 +61,14 @@ fn world() -> impl Strategy<Value = World> {
     let message = (0..NAMES.len(), 0..TEXTS.len(), 0..NAMES.len())
         .prop_map(|(speaker, text, name)| Message { speaker, text, name });
     let conversation = prop::collection::vec(message, 1..5);
-    (prop::collection::vec(card, 0..8), prop::collection::vec(conversation, 0..4))
-        .prop_map(|(cards, conversations)| World { cards, conversations })
+    let hinted = (0..TEXTS.len(), 0..NAMES.len(), prop::bool::weighted(0.2), prop::option::weighted(0.3, 0..NAMES.len()))
+        .prop_map(|(text, name, org, speaker)| Hinted { text, name, org, speaker });
+    (
+        prop::collection::vec(card, 0..8),
+        prop::collection::vec(conversation, 0..4),
+        prop::collection::vec(hinted, 0..4),
+    )
+        .prop_map(|(cards, conversations, hinted)| World { cards, conversations, hinted })
 }
 
 impl World {
@@ -86,28 +102,58 @@ impl World {
                 .collect();
             out.push((format!("talk-{n}.jsonl"), lines.join("\n").into_bytes()));
         }
+        for (n, hinted) in self.hinted.iter().enumerate() {
+            let event = HostEvent {
+                id: format!("event-{n}"),
+                source: "host".into(),
+                role: None,
+                speaker: hinted.speaker.map(|name| NAMES[name].to_owned()),
+                session: None,
+                time: None,
+                text: TEXTS[hinted.text].replace("{}", NAMES[hinted.name]),
+                hints: vec![Hint {
+                    name: NAMES[hinted.name].into(),
+                    kind: hinted.org.then(|| "organization".into()),
+                    known_entity_id: None,
+                    identity: None,
+                }],
+            };
+            out.push((EVENT.into(), serde_json::to_vec(&event).expect("is JSON")));
+        }
         out
     }
+}
+
+/// The name under which an event of a host stands among the files.
+const EVENT: &str = "event";
+
+fn take(session: &mut Session, (name, bytes): &(String, Vec<u8>)) {
+    if name == EVENT {
+        let event = serde_json::from_slice(bytes).expect("is an event");
+        let taken = session.call(Call::Ingest { space: SPACE.into(), event });
+        assert!(matches!(taken, Ok(Reply::Ingested(_))), "{taken:?}");
+        return;
+    }
+    let report = session.import_bytes(name, bytes.clone());
+    assert_eq!(report.refused, [], "the generated files are sound");
 }
 
 /// Imports files in an order and organizes.
 fn imported(files: &[(String, Vec<u8>)], order: &[usize]) -> Session {
     let mut session = Session::open(&InMemory::new());
     for at in order {
-        let (name, bytes) = &files[*at];
-        let report = session.import_bytes(name, bytes.clone());
-        assert_eq!(report.refused, [], "the generated files are sound");
+        take(&mut session, &files[*at]);
     }
     session.organize();
     session
 }
 
-/// What an entity is, told without its id.
+/// What an entity is, told without its id, and by key: a by-name entity is called as it was written first.
 fn describe(space: &Space, handle: Handle) -> String {
     let entity = space.entities.at(handle);
     let talk = entity.conversation.and_then(|id| space.sources.get(&id)).map_or("", |source| &source.name);
     let note = entity.content.values("note").next().unwrap_or("");
-    format!("{}[{note}{talk}]", entity.name())
+    format!("{}[{note}{talk}]", namesake_core::names::exact_key(entity.name()))
 }
 
 fn root_text(space: &Space, id: &namesake_core::model::EntityId) -> String {
@@ -244,8 +290,8 @@ proptest! {
         let files = world.files();
         let store = InMemory::new();
         let mut session = Session::open(&store);
-        for (n, (name, bytes)) in files.iter().enumerate() {
-            session.import_bytes(name, bytes.clone());
+        for (n, file) in files.iter().enumerate() {
+            take(&mut session, file);
             if n == cut {
                 block_on(session.memory.save_snapshot()).expect("saves");
             }
