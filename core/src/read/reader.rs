@@ -1,10 +1,14 @@
-//! The reader of one file: hands out items in slices. It must not hold more than the file and the current slice.
+//! The reader of one file: hands out items in slices. It must not hold more than the rest of the file and the current
+//! slice: the memory that items go into grows meanwhile.
 
 use std::collections::BTreeMap;
 
 use super::lines::{self, Encoding, Place};
 use super::skipped::Skipped;
 use super::{Format, Item, Refused, conversation, vcard};
+
+/// Less than this is not worth giving back.
+const LET_GO: usize = 256 * 1024;
 
 /// Reads the items of one file, in order, in slices.
 ///
@@ -19,7 +23,10 @@ use super::{Format, Item, Refused, conversation, vcard};
 /// ```
 #[derive(Debug)]
 pub struct Reader {
+    /// What has not been let go.
     bytes: Vec<u8>,
+    /// Bytes of the file before them.
+    gone: usize,
     format: Format,
     place: Place,
     skipped: Skipped,
@@ -28,7 +35,7 @@ pub struct Reader {
 impl Reader {
     /// A reader at the beginning of a file. See [`super::detect`] for the format.
     pub fn new(bytes: Vec<u8>, format: Format) -> Self {
-        Self { bytes, format, place: Place { offset: 0, line: 1 }, skipped: Skipped::default() }
+        Self { bytes, gone: 0, format, place: Place { offset: 0, line: 1 }, skipped: Skipped::default() }
     }
 
     /// The next items, at most `max`, fewer only at the end of the file. Empty when [`Self::finished`], or for 0.
@@ -40,22 +47,35 @@ impl Reader {
                 None => break,
             }
         }
+        self.let_go();
         out
+    }
+
+    /// Gives back the memory of what was read, whenever that is a quarter of what is held: so all moves together cost
+    /// no more than four copies of the file.
+    fn let_go(&mut self) {
+        let read = self.place.offset;
+        if read >= LET_GO && read >= self.bytes.len() / 4 {
+            self.bytes.drain(..read);
+            self.bytes.shrink_to_fit();
+            self.gone += read;
+            self.place.offset = 0;
+        }
     }
 
     /// Bytes read so far.
     pub fn offset(&self) -> usize {
-        self.place.offset
+        self.gone + self.place.offset
     }
 
     /// Bytes of the file.
     pub fn len(&self) -> usize {
-        self.bytes.len()
+        self.gone + self.bytes.len()
     }
 
     /// Whether the file has no bytes.
     pub fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
+        self.len() == 0
     }
 
     /// What was left out on purpose so far, counted by property: photos, sounds, keys and other properties of cards
@@ -71,7 +91,7 @@ impl Reader {
     }
 
     fn next_item(&mut self) -> Option<Result<Item, Refused>> {
-        if self.place.offset == 0 && !self.bytes.is_empty() {
+        if self.offset() == 0 && !self.bytes.is_empty() {
             match lines::encoding(&self.bytes) {
                 Encoding::Utf8 { skip } => self.place.offset = skip,
                 Encoding::Wide => return Some(Err(self.refuse_all("bad_text", WIDE))),
@@ -100,3 +120,23 @@ impl Reader {
 const WIDE: &str =
     "The file is in UTF-16. Save it as UTF-8 (in a text editor: “Save as”, encoding UTF-8) and import it again.";
 const EXPORT: &str = "The file is a Namesake export. Use “Import an export” to read it.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letting_go_changes_nothing() {
+        let file: String = (0..20_000).map(|n| format!("{{\"speaker\":\"Ana\",\"text\":\"message {n}\"}}\n")).collect();
+        let mut reader = Reader::new(file.clone().into_bytes(), Format::Conversation);
+        let mut lines = 0;
+        while !reader.finished() {
+            for item in reader.next_items(700) {
+                lines += 1;
+                assert!(matches!(item, Ok(Item::Message(message)) if message.line == lines));
+            }
+        }
+        assert!(reader.bytes.capacity() < file.len() / 2, "most of the file was given back");
+        assert_eq!((lines, reader.offset(), reader.len()), (20_000, file.len(), file.len()));
+    }
+}
