@@ -89,7 +89,7 @@ const steps = {
       return opened;
     });
     const { seconds: first } = await timed(() => (ask ? resolveEntity(ask) : undefined));
-    return { list, seconds: list + first, fromSnapshot: value.fromSnapshot };
+    return { list, seconds: list + first, fromSnapshot: value.fromSnapshot, memory: memory.buffer.byteLength };
   },
 
   /** Makes so many cards. */

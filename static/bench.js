@@ -105,8 +105,6 @@ async function measure(size, data, put) {
   put('raw IndexedDB, read the snapshot', kept.readBlocks / 1000, 's');
   put('journal', kept.journal / 1e6, 'MB');
   put('snapshot', kept.blocks / 1e6, 'MB', most(60));
-  await bench.do('close');
-
   const opened = [];
   for (let n = 0; n < 3; n++) {
     const other = new Bench();
@@ -120,7 +118,6 @@ async function measure(size, data, put) {
   put('open from a snapshot to the first list', middle(opened.map((each) => each.list)), 's');
   put('open from a snapshot to the first answer', middle(opened.map((each) => each.seconds)), 's', most(0.6));
 
-  await bench.do('open', { name });
   const asked = queries.filter((query) => held.has(query.truth));
   const resolved = asked.length >= 20 ? await bench.do('resolve', { queries: asked }) : {};
   put('resolve one-edit names, p50', resolved.p50, 'ms', most(0.5));
@@ -130,8 +127,9 @@ async function measure(size, data, put) {
   put('organize', organized.seconds, 's', most(5));
   put('organize, recall of planted duplicates', real ? organized.recall : null, '', least(0.985));
   put('organize, precision', real ? organized.precision : null, '', least(0.975));
+  put('wasm memory after opening', middle(opened.map((each) => each.memory)) / 1e6, 'MB');
   put('wasm memory after the import', imported.memory / 1e6, 'MB');
-  put('wasm memory, import, reopening and organize included', organized.memory / 1e6, 'MB', most(200));
+  put('wasm memory, import and organize included', organized.memory / 1e6, 'MB', most(200));
   const decided = await bench.do('decide', { open: size / 10, count: DECISIONS });
   put('open questions', decided.open, '');
   put('decide, message to complete, p50', decided.p50, 'ms');

@@ -50,6 +50,8 @@ pub(super) fn measure(options: &Options, size: usize) -> Result<Vec<Row>, String
     out.seconds("import", took.whole, Bar::AtMost(15.0));
     out.seconds("import, longest step", took.longest, Bar::None);
     let import_peak = process::peak();
+    let held = session.memory.state().space(SPACE).map(|space| space.nodes.held().heap_bytes() as f64 / 1e6);
+    out.put("index of names", held, "MB", Bar::None);
 
     open(&mut out, &store, session, &names[0])?;
     let mut session = Session::open(&store)?;
