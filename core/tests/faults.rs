@@ -79,6 +79,8 @@ fn two_replicas_decide_at_once_and_agree() {
     assert_eq!((same.applied, same.review.id), (false, first.review.id));
     let collision = other.question(QuestionKind::Collision).row.id;
     other.decide(&collision, Verdict::Reject, None).expect("stores");
+    // A query asks the store nothing; what others append is announced, and caught up with then.
+    block_on(one.memory.catch_up()).expect("catches up");
     assert_eq!(titles(&one.inbox()), titles(&other.inbox()));
     assert_eq!(one.memory.head(), other.memory.head());
 }
@@ -90,9 +92,11 @@ fn a_damaged_record_is_named_and_the_rest_works() {
     // The first card: what builds on it is set aside with it.
     store.tamper(|rows| {
         let row = rows.get_mut(&1).expect("there is a first row");
-        let at = row.bytes.windows(4).position(|window| window == b"Dana").or_else(|| {
-            row.bytes.windows(2).position(|window| window == b"FN")
-        });
+        let at = row
+            .bytes
+            .windows(4)
+            .position(|window| window == b"Dana")
+            .or_else(|| row.bytes.windows(2).position(|window| window == b"FN"));
         let at = at.unwrap_or(200);
         row.bytes[at] ^= 1;
     });

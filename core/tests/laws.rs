@@ -19,8 +19,22 @@ use support::{SPACE, Session};
 
 /// Names that are each other's homonyms, short forms, accents, typos, parts.
 const NAMES: [&str; 16] = [
-    "Dana Holt", "dana holt", "Dana", "Dana Hold", "José Núñez", "Jose Nunez", "Ravi Shankar", "Ravi S.", "Ravi",
-    "Alex Moreau", "Alex Tanaka", "Alex", "Robert Lindqvist", "Bob", "한빛연구소", "한빛 연구소",
+    "Dana Holt",
+    "dana holt",
+    "Dana",
+    "Dana Hold",
+    "José Núñez",
+    "Jose Nunez",
+    "Ravi Shankar",
+    "Ravi S.",
+    "Ravi",
+    "Alex Moreau",
+    "Alex Tanaka",
+    "Alex",
+    "Robert Lindqvist",
+    "Bob",
+    "한빛연구소",
+    "한빛 연구소",
 ];
 const MAILS: [&str; 4] = ["", "one@example.org", "two@example.org", "Two@Example.org"];
 const TEXTS: [&str; 4] = ["I met {} today.", "{} said yes.", "We asked {} and it was fine.", "Thanks to {}!"];
@@ -56,18 +70,21 @@ struct World {
 }
 
 fn world() -> impl Strategy<Value = World> {
-    let card = (0..NAMES.len(), 0..MAILS.len(), prop::bool::weighted(0.15))
-        .prop_map(|(name, mail, org)| Card { name, mail, org });
-    let message = (0..NAMES.len(), 0..TEXTS.len(), 0..NAMES.len())
-        .prop_map(|(speaker, text, name)| Message { speaker, text, name });
+    let card = (0..NAMES.len(), 0..MAILS.len(), prop::bool::weighted(0.15)).prop_map(|(name, mail, org)| Card {
+        name,
+        mail,
+        org,
+    });
+    let message = (0..NAMES.len(), 0..TEXTS.len(), 0..NAMES.len()).prop_map(|(speaker, text, name)| Message {
+        speaker,
+        text,
+        name,
+    });
     let conversation = prop::collection::vec(message, 1..5);
-    let hinted = (0..TEXTS.len(), 0..NAMES.len(), prop::bool::weighted(0.2), prop::option::weighted(0.3, 0..NAMES.len()))
-        .prop_map(|(text, name, org, speaker)| Hinted { text, name, org, speaker });
-    (
-        prop::collection::vec(card, 0..8),
-        prop::collection::vec(conversation, 0..4),
-        prop::collection::vec(hinted, 0..4),
-    )
+    let hinted =
+        (0..TEXTS.len(), 0..NAMES.len(), prop::bool::weighted(0.2), prop::option::weighted(0.3, 0..NAMES.len()))
+            .prop_map(|(text, name, org, speaker)| Hinted { text, name, org, speaker });
+    (prop::collection::vec(card, 0..8), prop::collection::vec(conversation, 0..4), prop::collection::vec(hinted, 0..4))
         .prop_map(|(cards, conversations, hinted)| World { cards, conversations, hinted })
 }
 

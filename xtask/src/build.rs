@@ -132,7 +132,8 @@ fn release_flags() -> String {
     let roots = [Some((paths::root(), "namesake")), home.map(|home| (home, "cargo"))];
     let remapped =
         roots.into_iter().flatten().map(|(path, name)| format!("'--remap-path-prefix={}={name}'", path.display()));
-    let flags: Vec<String> = ["'--cfg'".to_owned(), "'erase_components'".to_owned()].into_iter().chain(remapped).collect();
+    let flags: Vec<String> =
+        ["'--cfg'".to_owned(), "'erase_components'".to_owned()].into_iter().chain(remapped).collect();
     format!("target.{WASM_TARGET}.rustflags=[{}]", flags.join(", "))
 }
 

@@ -17,8 +17,8 @@ mod texts;
 mod yields;
 
 pub(crate) use ask::is_open;
-pub(crate) use pairs::{ask_about, has_lone_name, is_part, settle_lone};
 pub use pairs::{PairWork, find_pairs};
+pub(crate) use pairs::{ask_about, has_lone_name, is_part, settle_lone};
 
 use crate::model::{Field, Kind, ProposalId, Status, Unit};
 use crate::state::{Draft, Handle, NodeId, Operation, Space, Touched};

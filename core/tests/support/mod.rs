@@ -93,4 +93,3 @@ pub fn titles(rows: &[QuestionRow]) -> Vec<String> {
     out.sort();
     out
 }
-
