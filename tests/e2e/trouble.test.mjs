@@ -1,0 +1,155 @@
+// What the owner sees when something goes wrong: a sentence, what to do, and nothing lost.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { by, go, importFiles, openQuestion, questions, ready, saved, verify } from "./app.mjs";
+import { withBrowser } from "./harness.mjs";
+
+const FILES = ["e2e-contacts.vcf", "e2e-conversation.jsonl"];
+
+test("two tabs decide at once: nothing is lost, both show the same, one decision a question", () =>
+  withBrowser(async (session, one) => {
+    await ready(one);
+    await importFiles(one, FILES);
+    const two = await session.open();
+    await ready(two);
+    // The same question, answered differently in both at the same moment.
+    const id = await openQuestion(one, "alias");
+    assert.equal(await openQuestion(two, "alias"), id);
+    await Promise.all([one.keyboard.press("a"), two.keyboard.press("x")]);
+    // Different questions at once.
+    await Promise.all([saved(one), saved(two)]);
+    await Promise.all([openQuestion(one, "collision"), openQuestion(two, "merge")]);
+    await Promise.all([one.keyboard.press("x"), two.keyboard.press("a")]);
+    await Promise.all([saved(one), saved(two)]);
+    await one.waitForFunction(() => document.querySelectorAll('[data-testid="question-row"]').length < 4);
+    const list = async (page) => (await questions(page)).map(({ id }) => id).sort();
+    await two.waitForFunction(
+      (due) => document.querySelectorAll('[data-testid="question-row"]').length === due,
+      (await list(one)).length,
+    );
+    assert.deepEqual(await list(one), await list(two), "both show the same");
+    await verify(one);
+    await by(one, "decisions-only").check();
+    await one.waitForFunction(() => document.querySelectorAll('[data-testid="history-row"]').length === 3);
+  }));
+
+test("the core stops: the app says so, starts it again, and nothing that was saved is gone", () =>
+  withBrowser(
+    async (session) => {
+      session.allow(/panicked|core_stopped|unreachable|Crash/i);
+      await session.context.addInitScript(() => {
+        const Real = Worker;
+        globalThis.Worker = class extends Real {
+          constructor(...args) {
+            super(...args);
+            globalThis.lastWorker = this;
+          }
+        };
+      });
+      const page = await session.open();
+      await ready(page);
+      await importFiles(page, FILES);
+      await openQuestion(page, "alias");
+      await page.keyboard.press("a");
+      await saved(page);
+      const before = await questions(page);
+      const stopped = await page.evaluateHandle(() => globalThis.lastWorker);
+      await page.evaluate(() => globalThis.lastWorker.postMessage({ id: 987654, call: { method: "crash" } }));
+      await page.waitForFunction((old) => globalThis.lastWorker !== old, stopped);
+      await ready(page);
+      assert.deepEqual(await questions(page), before);
+      await openQuestion(page, "collision");
+      await page.keyboard.press("x");
+      await saved(page);
+      await verify(page);
+    },
+  ));
+
+test("the browser cleared the store: the app says so and does not start as if new", () =>
+  withBrowser(async (session, page) => {
+    await ready(page);
+    await importFiles(page, FILES);
+    await saved(page);
+    await page.goto(new URL("manifest.webmanifest", session.url).href);
+    const devtools = await session.context.newCDPSession(page);
+    const { origin } = new URL(session.url);
+    await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+    session.allow(/storage_cleared/);
+    await page.goto(session.url);
+    const trouble = by(page, "trouble", '[data-code="storage_cleared"]');
+    await trouble.waitFor();
+    await session.screenshot("trouble-cleared");
+    assert.ok(await by(page, "import-export").first().isVisible(), "it offers the import");
+    await by(page, "trouble-start-empty").click();
+    await by(page, "welcome").waitFor();
+  }));
+
+test("a database of a newer build: the app says to run that", () =>
+  withBrowser(
+    async (session, page) => {
+      await page.evaluate(
+        () =>
+          new Promise((done, failed) => {
+            const request = indexedDB.open("namesake", 9_999);
+            request.onsuccess = () => done(request.result.close());
+            request.onerror = () => failed(request.error);
+          }),
+      );
+      session.allow(/newer/);
+      await page.goto(session.url);
+      await by(page, "trouble", '[data-code="newer_database"]').waitFor();
+      await session.screenshot("trouble-newer");
+    },
+    { path: "manifest.webmanifest" },
+  ));
+
+test("an import is cancelled: what was finished stays, and the report says so", () =>
+  withBrowser(async (session, page) => {
+    await ready(page);
+    const card = (n) => `BEGIN:VCARD\r\nVERSION:4.0\r\nUID:many-${n}\r\nFN:Person ${n} Number${n}\r\nEND:VCARD\r\n`;
+    const text = Array.from({ length: 60_000 }, (_, n) => card(n)).join("");
+    await by(page, "file-input").first().setInputFiles({
+      name: "many.vcf",
+      mimeType: "text/vcard",
+      buffer: Buffer.from(text),
+    });
+    await by(page, "import-cancel").first().click();
+    await by(page, "import-item", '[data-name="many.vcf"]:not([data-state="running"]):not([data-state="waiting"])').waitFor();
+    await session.screenshot("import-cancelled");
+    await saved(page);
+    await verify(page);
+  }));
+
+test("a newcomer sees the point of the sample within a minute, by keyboard alone", () =>
+  withBrowser(async (session, page) => {
+    await ready(page);
+    await session.screenshot("welcome");
+    await by(page, "load-sample").first().focus();
+    await page.keyboard.press("Enter");
+    await by(page, "organize-report", '[data-state="done"]').waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press("i");
+    await by(page, "question-row").first().waitFor();
+    const kinds = new Set((await questions(page)).map(({ kind }) => kind));
+    assert.deepEqual([...kinds].sort(), ["alias", "ambiguity", "collision", "merge", "new-name"]);
+    await session.screenshot("sample-inbox");
+    const count = await by(page, "question-row").count();
+    for (const key of ["j", "k", "x"]) await page.keyboard.press(key);
+    await saved(page);
+    await page.keyboard.press("z");
+    await saved(page);
+    await page.waitForFunction(
+      (due) => document.querySelectorAll('[data-testid="question-row"]').length === due,
+      count,
+    );
+    await page.keyboard.press("?");
+    await by(page, "dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await by(page, "palette-input").waitFor();
+    await session.screenshot("palette");
+    await page.keyboard.press("Escape");
+    await go(page, "history");
+    await verify(page);
+  }));
