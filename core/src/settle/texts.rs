@@ -115,14 +115,15 @@ fn wanted(space: &Space, node: NodeId, unit: &Unit) -> Option<Wanted> {
     }
 }
 
-/// An ambiguity whose candidates all stand in one open collision joins it: deciding that decides this.
+/// An ambiguity whose candidates all stand in one open collision joins it: deciding that decides this. A collision that is
+/// held back cannot be decided, so it takes nothing in.
 fn joins_group(space: &Space, folded: &str, holders: &[Handle]) -> bool {
     let unit = Unit::Folded(folded.to_owned());
     holders.len() > 1
         && space.questions_of_unit(&unit).iter().any(|question| {
-            let members: Vec<Handle> =
-                space.proposals.at(*question).members().filter_map(|id| space.root_of(&id)).collect();
-            holders.iter().all(|holder| members.contains(holder))
+            let proposal = space.proposals.at(*question);
+            let members: Vec<Handle> = proposal.members().filter_map(|id| space.root_of(&id)).collect();
+            proposal.status.is_open() && holders.iter().all(|holder| members.contains(holder))
         })
 }
 
