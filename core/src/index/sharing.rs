@@ -49,9 +49,15 @@ impl NameIndex {
                 }
             }
         }
+        // As in `near`: texts are read only of whole names that may be near.
+        let wholes = query.wholes(self, keys);
+        let is_near = |node: u32| {
+            let by_tokens = || self.node(node).is_some_and(|entry| query.score(self, entry).is_some());
+            if wholes.binary_search(&node).is_ok() { compare(q, keys(node)).is_some() } else { by_tokens() }
+        };
         let mut found: Vec<(u16, u32, u32)> = points
             .into_iter()
-            .filter(|(node, _)| compare(q, keys(*node)).is_none())
+            .filter(|(node, _)| !is_near(*node))
             .map(|(node, (points, token))| ((points / all.max(1) * u32::from(NEAR - 1) / 1000) as u16, node, token))
             .collect();
         found.sort_unstable_by_key(|(score, node, _)| (std::cmp::Reverse(*score), *node));
