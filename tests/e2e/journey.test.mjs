@@ -106,6 +106,7 @@ test("everything goes into one file and comes back into an empty memory", () =>
     const path = await download.path();
     // Another origin's storage is another memory: 127.0.0.1 and localhost are two.
     const other = await session.context.newPage();
+    await other.setViewportSize({ width: 1280, height: 800 });
     const url = new URL(session.url);
     url.hostname = "localhost";
     session.allow(/localhost/);
