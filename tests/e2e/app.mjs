@@ -34,7 +34,12 @@ export async function questions(page) {
   await go(page, "inbox");
   await by(page, "inbox-list").or(by(page, "inbox-empty")).first().waitFor();
   return by(page, "question-row").evaluateAll((rows) =>
-    rows.map((row) => ({ id: row.dataset.id, kind: row.dataset.kind, text: row.innerText.replace(/\s+/g, " ") })),
+    rows.map((row) => ({
+      id: row.dataset.id,
+      kind: row.dataset.kind,
+      state: row.dataset.state,
+      text: row.innerText.replace(/\s+/g, " "),
+    })),
   );
 }
 
@@ -50,11 +55,14 @@ export async function openQuestion(page, kind) {
 
 /** Waits until everything that was decided is stored. */
 export async function saved(page) {
-  await page.waitForFunction(() => {
+  await until(page, () => {
     const status = document.querySelector('[data-testid="status"]');
-    return status?.dataset.saving === "0" && status.innerText.startsWith("saved");
+    return status?.dataset.saving === "0" && status.textContent.trim().startsWith("saved");
   });
 }
+
+/** Waits until a function in the page says true; also in a tab behind another one, which draws no frames. */
+export const until = (page, holds, arg) => page.waitForFunction(holds, arg, { polling: 50 });
 
 /** Verifies on the history screen; fails on any fault. */
 export async function verify(page) {
