@@ -7,6 +7,9 @@ use super::query::{Expansions, Query};
 use super::{KeysOf, NameIndex};
 use crate::resolve::{Match, Reach, compare_to_ask};
 
+/// What expanding the tokens of a node costs, in scored pairs.
+const NODE: usize = 50;
+
 /// How far a join has come. Start with the default; keep it between calls. Nodes that are added meanwhile have to
 /// get larger ids, or be joined afterwards with `only`.
 #[derive(Clone, Debug, Default)]
@@ -60,8 +63,8 @@ pub struct PairStats {
 
 impl NameIndex {
     /// Visits every near pair of nodes once, as `(smaller id, larger id, match)`, with the arguments of the reasons in
-    /// that order. Stops after the node at which `budget` scored pairs are reached; call again until
-    /// [`PairCursor::is_done`].
+    /// that order. Stops after the node at which `budget` scored pairs are reached, where looking at a node counts as
+    /// fifty; call again until [`PairCursor::is_done`].
     ///
     /// Exactly the pairs that [`compare_to_ask`] calls near: it leaves out what is only a candidate for somebody who looks.
     /// `only` restricts to pairs with at least one node for which it is true.
@@ -123,7 +126,7 @@ impl NameIndex {
                     stats.left_out.too_far += 1;
                 }
             }
-            if stats.scored >= budget {
+            if stats.scored + NODE * stats.looked_at >= budget {
                 break;
             }
         }

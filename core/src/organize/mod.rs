@@ -7,9 +7,9 @@
 use crate::index::PairCursor;
 use crate::model::Unit;
 use crate::resolve::ASK;
-use crate::settle::{PairWork, Settled, ask_about, find_pairs, has_lone_name, is_part, settle_lone};
-use crate::state::{Draft, Effect, Handle, Operation};
-use std::collections::BTreeMap;
+use crate::settle::{PairWork, Settled, ask_about, find_pairs, is_part, settle_lone};
+use crate::state::{Draft, Effect, Handle, NodeId, Operation};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Entities that are looked up one by one; more are joined.
 const FEW: usize = 64;
@@ -44,6 +44,8 @@ pub struct Sweep {
     phase: Phase,
     /// What changed before the sweep began, with the stamp of when.
     set: BTreeMap<Handle, u64>,
+    /// By name: whether one of them held it when the sweep began. Asked for each pair that comes up.
+    changed: Vec<bool>,
     lone: Vec<Handle>,
     cursor: PairCursor,
 }
@@ -120,14 +122,20 @@ impl Sweep {
             self.phase = Phase::Done;
             return;
         }
-        self.lone =
-            space.listed().iter().map(|(_, entity)| *entity).filter(|entity| has_lone_name(space, *entity)).collect();
+        let names = 0..space.nodes.len() as NodeId;
+        let held = |node: NodeId| space.nodes.at(node).holders.iter().any(|holder| self.set.contains_key(holder));
+        self.changed = names.clone().map(held).collect();
+        // By names, of which few are lone: asking each entity for its names took as long as ten slices.
+        let lone = names.filter(|node| space.nodes.keys(*node).is_lone_given_name());
+        let roots = lone.flat_map(|node| space.nodes.at(node).holders.iter().filter_map(|raw| space.root(*raw)));
+        let together: BTreeSet<Handle> = roots.flat_map(|root| space.group(root)).collect();
+        self.lone = together.into_iter().collect();
         self.phase = Phase::Join;
     }
 
     fn join(&mut self, draft: &mut Draft<'_>, settled: &mut Settled) {
         let space = draft.space();
-        let changed = |node: u32| space.nodes.at(node).holders.iter().any(|holder| self.set.contains_key(holder));
+        let changed = |node: u32| self.changed.get(node as usize).copied().unwrap_or_default();
         let mut found = Vec::new();
         let keys = |node: u32| space.nodes.keys(node);
         let stats = space.nodes.held().pairs(&keys, &mut self.cursor, SCORED, Some(&changed), &mut |a, b, near| {

@@ -167,7 +167,7 @@ pub(crate) fn is_part(found: &Match) -> bool {
     found.reasons.iter().any(|reason| reason.code == ReasonCode::PartOfName)
 }
 
-pub(crate) fn has_lone_name(space: &Space, entity: Handle) -> bool {
+fn has_lone_name(space: &Space, entity: Handle) -> bool {
     nodes_of(space, entity).into_iter().any(|node| space.nodes.keys(node).is_lone_given_name())
 }
 
