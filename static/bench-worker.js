@@ -121,15 +121,21 @@ const steps = {
     return { journal: sum(found.journal), blocks: sum(found.blocks), write, read, readBlocks: blocks.read };
   },
 
-  /** Resolves misspelt names: one by one for the slow ones, in batches for the usual ones, as clocks here are coarse. */
+  /**
+   * Resolves misspelt names: one by one for the slow ones, each's time the middle one of three, as another process may
+   * have its turn during one; in batches for the usual ones, as clocks here are coarse.
+   */
   async resolve({ queries }) {
-    const times = [];
+    const times = queries.map(() => []);
     let found = 0;
-    for (const { text, truth } of queries) {
-      const start = performance.now();
-      const { candidates } = await resolveEntity(text);
-      times.push(performance.now() - start);
-      found += candidates.items.slice(0, 10).some((candidate) => candidate.entity.name.text === truth) ? 1 : 0;
+    for (let round = 0; round < 3; round++) {
+      for (const [n, { text, truth }] of queries.entries()) {
+        const start = performance.now();
+        const { candidates } = await resolveEntity(text);
+        times[n].push(performance.now() - start);
+        const ten = candidates.items.slice(0, 10);
+        found += round === 0 && ten.some((candidate) => candidate.entity.name.text === truth) ? 1 : 0;
+      }
     }
     const batches = [];
     for (let at = 0; at + BATCH <= queries.length; at += BATCH) {
@@ -137,7 +143,8 @@ const steps = {
       for (const { text } of queries.slice(at, at + BATCH)) await resolveEntity(text);
       batches.push((performance.now() - start) / BATCH);
     }
-    return { p50: percentile(batches, 0.5), p99: percentile(times, 0.99), recall: found / queries.length };
+    const middle = times.map((each) => percentile(each, 0.5));
+    return { p50: percentile(batches, 0.5), p99: percentile(middle, 0.99), recall: found / queries.length };
   },
 
   /** Finds pairs; how many of the planted ones, and how much of what is asked was planted. */
