@@ -75,6 +75,7 @@ fn title(app: App) -> String {
     let left = app.counts.read().open;
     let place = match &*app.route.read() {
         Route::Inbox { listing: Listing::Snoozed, .. } => "Snoozed".to_owned(),
+        Route::Inbox { listing: Listing::Held, .. } => "Held back".to_owned(),
         Route::Inbox { question: Some(_), .. } => {
             app.current.view.read().as_ref().map_or_else(|| "Inbox".to_owned(), |view| words::title(&view.row))
         }
@@ -217,6 +218,15 @@ fn Navigation(menu: RwSignal<bool>) -> impl IntoView {
                         on=Signal::derive(move || listing() == Some(Listing::Snoozed))
                         count=Signal::derive(move || Some(counts.read().snoozed))
                     />
+                    <Show when=move || (counts.read().held > 0 || listing() == Some(Listing::Held))>
+                        <NavLink
+                            route=Route::held()
+                            label="Held back"
+                            testid="nav-held".to_owned()
+                            on=Signal::derive(move || listing() == Some(Listing::Held))
+                            count=Signal::derive(move || Some(counts.read().held))
+                        />
+                    </Show>
                 </ul>
                 <h2 class="sec">"Memory"</h2>
                 <ul>
@@ -342,6 +352,11 @@ fn Foot() -> impl IntoView {
                     }}
                 </Show>
             </span>
+            <Show when=move || { app.counts.read().held > 0 }>
+                <a data-testid="held" href=Route::held().href()>
+                    {move || format!("{} held back", words::grouped(app.counts.read().held))}
+                </a>
+            </Show>
             <Show when=move || { app.damaged.get() > 0 }>
                 <a class="bad-text" data-testid="damaged" href=Route::History.href()>
                     {move || format!("{} set aside as damaged", words::count(app.damaged.get(), "record", "records"))}

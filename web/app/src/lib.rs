@@ -9,10 +9,10 @@
 //!
 //! | where | ids |
 //! |---|---|
-//! | frame | `nav-inbox`, `nav-kind-alias` (`merge`, `ambiguity`, `collision`, `new-name`), `nav-snoozed`, `nav-entities`, `nav-sources`, `nav-history`, `nav-import`, `nav-menu`, `space`, `status` (text begins `saved` or `saving…`; `data-saving` counts), `offline`, `damaged`, `update`, `live-polite`, `live-assertive`, `open-help`, `open-palette`, `notice`, `notice-close` |
+//! | frame | `nav-inbox`, `nav-kind-alias` (`merge`, `ambiguity`, `collision`, `new-name`), `nav-snoozed`, `nav-held`, `nav-entities`, `nav-sources`, `nav-history`, `nav-import`, `nav-menu`, `space`, `status` (text begins `saved` or `saving…`; `data-saving` counts), `offline`, `held`, `damaged`, `update`, `live-polite`, `live-assertive`, `open-help`, `open-palette`, `notice`, `notice-close` |
 //! | import | `welcome`, `file-input`, `choose-files`, `load-sample`, `import-export`, `import-item` (`data-name`, `data-state`=waiting, running, done, failed, cancelled), `import-progress`, `import-cancel`, `import-report`, `import-refused`, `organize-report` (`data-state`), `organize-cancel`, `go-to-inbox` |
-//! | inbox | `inbox-search`, `inbox-list`, `question-row` (`data-id`, `data-kind`, `data-state`=open, saving, failed), `row-reason`, `load-more`, `inbox-empty`, `back` |
-//! | question | `question` (`data-id`, `data-kind`, `data-status`), `question-title`, `said`, `reasons`, `score`, `compare`, `effect`, `why`, `tick-1`…, `survivor-1`…, `candidate-1`…, `act-accept`, `act-reject`, `act-cant-tell`, `act-snooze`, `act-someone-new`, `act-undo`, `act-refresh`, `stale`, `decisions` |
+//! | inbox | `inbox-search`, `inbox-list`, `question-row` (`data-id`, `data-kind`, `data-state`=open, saving, failed), `row-reason`, `load-more`, `inbox-empty`, `inbox-held`, `back` |
+//! | question | `question` (`data-id`, `data-kind`, `data-status`), `question-title`, `said`, `reasons`, `score`, `compare`, `effect`, `why`, `tick-1`…, `survivor-1`…, `candidate-1`…, `act-accept`, `act-reject`, `act-cant-tell`, `act-snooze`, `act-someone-new`, `act-undo`, `act-refresh`, `too-few`, `held-back`, `stale`, `decisions` |
 //! | entities | `entity-search`, `entity-row` (`data-id`), `entity`, `entity-name`, `entity-names`, `entity-fields`, `entity-mentions`, `entity-mention` (`data-provisional`), `entity-questions`, `unknown-entity` |
 //! | sources | `source-row` |
 //! | history | `decisions-only`, `history-row` (`data-id`, `data-operation`), `history-undo`, `history-verify`, `verify-report` (`data-faults`), `rebuild`, `export`, `import-export`, `restore-report`, `persist`, `storage` |

@@ -15,6 +15,8 @@ pub enum Listing {
     Kind(QuestionKind),
     /// Those put off.
     Snoozed,
+    /// Those too large to be asked in one.
+    Held,
 }
 
 /// A place in the app.
@@ -70,6 +72,10 @@ impl Route {
         Self::Entities { search: String::new(), entity: Some(id.to_owned()) }
     }
 
+    pub const fn held() -> Self {
+        Self::Inbox { listing: Listing::Held, question: None }
+    }
+
     pub const fn entities() -> Self {
         Self::Entities { search: String::new(), entity: None }
     }
@@ -79,6 +85,7 @@ impl Route {
         let id = |id: &Option<String>| id.as_deref().map_or(String::new(), |id| format!("/{}", encode(id)));
         match self {
             Self::Inbox { listing: Listing::Snoozed, question } => format!("#/snoozed{}", id(question)),
+            Self::Inbox { listing: Listing::Held, question } => format!("#/held{}", id(question)),
             Self::Inbox { listing: Listing::All, question } => format!("#/inbox{}", id(question)),
             Self::Inbox { listing: Listing::Kind(kind), question } => {
                 format!("#/inbox{}?kind={}", id(question), kind_slug(*kind))
@@ -110,6 +117,7 @@ impl Route {
             "history" => Self::History,
             "import" => Self::Import,
             "snoozed" => Self::Inbox { listing: Listing::Snoozed, question: id },
+            "held" => Self::Inbox { listing: Listing::Held, question: id },
             _ => {
                 let kind = parameter("kind").and_then(|slug| KINDS.iter().find(|(_, one)| *one == slug));
                 Self::Inbox { listing: kind.map_or(Listing::All, |(kind, _)| Listing::Kind(*kind)), question: id }

@@ -80,7 +80,8 @@ pub fn InboxPage() -> impl IntoView {
 /// What the list says when it has nothing to show.
 #[component]
 fn ListState() -> impl IntoView {
-    let inbox = app().inbox;
+    let app = app();
+    let inbox = app.inbox;
     move || {
         if let Some(error) = inbox.error.get() {
             return Some(view! { <Problem error /> }.into_any());
@@ -90,10 +91,26 @@ fn ListState() -> impl IntoView {
         match (empty, searching) {
             (true, true) => Some(view! { <p class="pad soft">"No question has such a name."</p> }.into_any()),
             (true, false) => Some(
-                view! { <p class="pad soft" data-testid="inbox-empty">"Nothing left to decide here."</p> }.into_any(),
+                view! { <p class="pad soft" data-testid="inbox-empty">"Nothing left to decide here."<Held /></p> }
+                    .into_any(),
             ),
             _ => None,
         }
+    }
+}
+
+/// What cannot be decided here is not left unsaid.
+#[component]
+fn Held() -> impl IntoView {
+    let app = app();
+    let held = move || {
+        let elsewhere = !matches!(*app.route.read(), Route::Inbox { listing: Listing::Held, .. });
+        Some(app.counts.read().held).filter(|held| *held > 0 && elsewhere)
+    };
+    move || {
+        held().map(|held| {
+            view! { " " <a data-testid="inbox-held" href=Route::held().href()>{format!("{} held back", words::grouped(held))}</a> "." }
+        })
     }
 }
 

@@ -16,6 +16,11 @@ use crate::store::current::{entities, is_choice, is_group, is_open, merges};
 use crate::store::inbox::RowState;
 use crate::store::{App, app, is_wide};
 
+/// Members of a held back group that are listed by name.
+const LISTED: usize = 100;
+/// Members of a held back group that are set side by side; more would be no table to read.
+const COMPARED: usize = 12;
+
 /// The detail of the inbox.
 #[component]
 pub fn QuestionPane(id: Memo<Option<String>>) -> impl IntoView {
@@ -77,6 +82,9 @@ fn Nothing() -> impl IntoView {
             <div class="calm">
                 <h1>{move || if app.counts.read().open > 0 { "Nothing left to decide here" } else { "Nothing left to decide" }}</h1>
                 <p class="soft">
+                    {move || (app.counts.read().held > 0).then(|| view! {
+                        <a href=Route::held().href()>{format!("{} held back", words::grouped(app.counts.read().held))}</a> " · "
+                    })}
                     {move || format!("{} decided. Every one can be taken back in the history.", words::grouped(app.counts.read().decided))}
                 </p>
                 <Show
@@ -118,6 +126,7 @@ fn Question(view: QuestionView) -> impl IntoView {
         QuestionStatus::Damaged => Some("a record that it needs is damaged"),
     };
     let stale = !view.stale.is_empty();
+    let held = row.status == QuestionStatus::Held;
     let group = is_group(&view);
     view! {
         <article
@@ -140,6 +149,7 @@ fn Question(view: QuestionView) -> impl IntoView {
             </p>
             <h1 id="question-title" tabindex="-1" data-testid="question-title"><Title view=view.clone() /></h1>
             {failed.map(|reason| view! { <p class="box bad" role="alert">"Not saved. "{reason}</p> })}
+            {held.then(|| view! { <HeldBack view=view.clone() /> })}
             {stale.then(|| view! { <Stale changes=view.stale.clone() /> })}
             {(!sentences.is_empty())
                 .then(|| {
@@ -153,7 +163,7 @@ fn Question(view: QuestionView) -> impl IntoView {
             {is_choice(kind).then(|| view! { <Candidates view=view.clone() /> })}
             <h2>"Why this is a question"</h2>
             <Reasons reasons=view.reasons.clone() score=view.score />
-            {(view.members.len() > 1)
+            {(view.members.len() > 1 && !(held && view.members.len() > COMPARED))
                 .then(|| {
                     view! {
                         <h2>"Side by side"</h2>
@@ -180,6 +190,39 @@ fn Question(view: QuestionView) -> impl IntoView {
             {(!view.decisions.is_empty()).then(|| view! { <Decisions decisions=view.decisions.clone() /> })}
         </article>
         <AnswerBar view />
+    }
+}
+
+/// A group over the bound: who is in it, and why nothing can be answered here.
+#[component]
+fn HeldBack(view: QuestionView) -> impl IntoView {
+    let members = entities(&view);
+    let count = u32::try_from(members.len()).unwrap_or(u32::MAX);
+    let more = members.len().saturating_sub(LISTED);
+    let names = members
+        .into_iter()
+        .take(LISTED)
+        .map(|(id, member)| {
+            let hint = member.entity.as_ref().and_then(words::hint);
+            view! {
+                <li>
+                    <a href=Route::entity(&id).href()><Name shown=member.name.clone() /></a>
+                    {hint.map(|shown| view! { " " <span class="soft"><Name shown /></span> })}
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="box warn" data-testid="held-back" aria-label="Held back">
+            <h2 class="box-title">"Held back"</h2>
+            <p>
+                {format!("{}: too large to be answered in one. ", words::count(count, "member", "members"))}
+                "Nothing is joined and nothing is lost; each member stays on its own."
+            </p>
+        </section>
+        <h2>"Who is in it"</h2>
+        <ul class="plain" data-testid="held-members">{names}</ul>
+        {(more > 0).then(|| view! { <p class="soft">{format!("and {} more", words::grouped(u32::try_from(more).unwrap_or(u32::MAX)))}</p> })}
     }
 }
 

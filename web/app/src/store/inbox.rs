@@ -147,7 +147,11 @@ impl Inbox {
         let search = self.search.get_untracked();
         InboxFilter {
             kinds: if let Listing::Kind(kind) = listing { vec![kind] } else { Vec::new() },
-            status: (listing == Listing::Snoozed).then_some(QuestionStatus::Snoozed),
+            status: match listing {
+                Listing::Snoozed => Some(QuestionStatus::Snoozed),
+                Listing::Held => Some(QuestionStatus::Held),
+                Listing::All | Listing::Kind(_) => None,
+            },
             search: (!search.trim().is_empty()).then_some(search),
             entity: None,
         }
@@ -331,7 +335,8 @@ impl Inbox {
                     });
                     let back = question.or_else(|| undone.opened.first().cloned());
                     if let (Route::Inbox { listing, .. }, Some(id)) = (app.route.get_untracked(), back) {
-                        let listing = if listing == Listing::Snoozed { Listing::All } else { listing };
+                        let listing =
+                            if matches!(listing, Listing::Snoozed | Listing::Held) { Listing::All } else { listing };
                         app.go(Route::question(listing, &id));
                     }
                     app.change.update(|change| *change += 1);

@@ -12,6 +12,8 @@ fn an_address_leads_back_to_its_place() {
         Route::question(Listing::All, "0192-ab/cd?x#y"),
         Route::question(Listing::Kind(QuestionKind::NewName), "q"),
         Route::Inbox { listing: Listing::Snoozed, question: Some("q".to_owned()) },
+        Route::held(),
+        Route::question(Listing::Held, "q"),
         Route::entities(),
         Route::Entities { search: "José & 김 서준?".to_owned(), entity: Some("e/1".to_owned()) },
         Route::Sources,
