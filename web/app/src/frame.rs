@@ -218,7 +218,7 @@ fn Navigation(menu: RwSignal<bool>) -> impl IntoView {
                         on=Signal::derive(move || listing() == Some(Listing::Snoozed))
                         count=Signal::derive(move || Some(counts.read().snoozed))
                     />
-                    <Show when=move || (counts.read().held > 0 || listing() == Some(Listing::Held))>
+                    <Show when=move || counts.read().held != 0 || listing() == Some(Listing::Held)>
                         <NavLink
                             route=Route::held()
                             label="Held back"

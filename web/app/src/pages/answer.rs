@@ -35,7 +35,12 @@ pub fn Ticks(view: QuestionView) -> impl IntoView {
                 let (id, default) = (id.clone(), default.clone());
                 Signal::derive(move || {
                     let previewed = current.preview.read().as_ref().and_then(|preview| preview.as_ref().ok()?.survivor.clone());
-                    current.survivor.get().or(previewed).or_else(|| default.clone()).as_deref() == Some(id.as_str())
+                    let unticked = current.unticked.read();
+                    let survivor = [current.survivor.get(), previewed, default.clone()]
+                        .into_iter()
+                        .flatten()
+                        .find(|one| !unticked.contains(one));
+                    survivor.as_deref() == Some(id.as_str())
                 })
             };
             let tick = {
@@ -99,6 +104,7 @@ pub fn Effects(view: QuestionView) -> impl IntoView {
         <h2>"If you accept"</h2>
         <div data-testid="effect">
             {move || match current.preview.get() {
+                _ if current.too_few() => view! { <p class="effect">"Tick at least two to see what accepting would change."</p> }.into_any(),
                 Some(Ok(preview)) => view! { <EffectLines preview /> }.into_any(),
                 Some(Err(error)) => view! { <Problem error /> }.into_any(),
                 None => {
@@ -247,17 +253,17 @@ pub fn AnswerBar(view: QuestionView) -> impl IntoView {
         QuestionStatus::Open | QuestionStatus::Snoozed => None,
     };
     let accept = move || {
-        let unticked = current.unticked.read().len();
-        let label = if group && unticked > 0 {
-            format!("These {} are one", all.saturating_sub(unticked))
-        } else {
-            yes.to_owned()
-        };
+        let ticked = all.saturating_sub(current.unticked.read().len());
+        let label =
+            if group && ticked < all && ticked > 1 { format!("These {ticked} are one") } else { yes.to_owned() };
         view! { <Answer action=Action::Accept label testid="act-accept" primary=true /> }
     };
     view! {
         <div class="bar" role="group" aria-label="Answers">
             {closed.map(|text| view! { <span class="soft">{text}</span> })}
+            <Show when=move || current.too_few()>
+                <span class="too-few" data-testid="too-few">"Tick at least two"</span>
+            </Show>
             {(open && stale)
                 .then(|| view! { <Answer action=Action::Refresh label="Refresh".to_owned() testid="act-refresh" primary=true /> })}
             {(open && !stale && !is_choice(kind)).then_some(accept)}

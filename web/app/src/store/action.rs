@@ -1,7 +1,7 @@
 //! Every action with its words and its keys, in one place: the keyboard, the palette, the help and the buttons use it.
 
 use leptos::prelude::*;
-use namesake_protocol::{Decision, QuestionKind, QuestionView, Verdict};
+use namesake_protocol::{Decision, QuestionKind, QuestionStatus, QuestionView, Verdict};
 
 use super::current::{KEYED, entities, is_choice, is_group, is_open};
 use super::{App, Dialog, Phase};
@@ -137,8 +137,11 @@ impl Action {
         match self {
             Self::Next | Self::Previous | Self::Search => lists,
             Self::Back => route.has_detail(),
-            Self::Accept => view.is_some_and(|view| view.stale.is_empty() && !is_choice(view.row.kind)),
-            Self::Reject | Self::CantTell | Self::Snooze => view.is_some(),
+            Self::Accept => {
+                view.is_some_and(|view| view.stale.is_empty() && !is_choice(view.row.kind)) && !app.current.too_few()
+            }
+            Self::Reject => view.is_some() && !app.current.too_few(),
+            Self::CantTell | Self::Snooze => view.is_some(),
             Self::Choose(_) => view.is_some_and(|view| is_choice(view.row.kind) || is_group(view)),
             Self::SomeoneNew => kind == Some(QuestionKind::Ambiguity),
             Self::Tick => view.is_some_and(is_group),
@@ -155,9 +158,45 @@ impl Action {
         }
     }
 
-    /// Does it. What cannot be done now does nothing.
+    /// Why it cannot be done now, for an answer or a number that was asked for.
+    fn why_not(self, app: App) -> Option<&'static str> {
+        let answers = matches!(
+            self,
+            Self::Accept
+                | Self::Reject
+                | Self::CantTell
+                | Self::Snooze
+                | Self::Choose(_)
+                | Self::SomeoneNew
+                | Self::Refresh
+        );
+        if !answers || app.phase.get_untracked() != Phase::Open {
+            return None;
+        }
+        let asked = matches!(app.route.get_untracked(), Route::Inbox { question: Some(_), .. });
+        let view = app.current.view.read_untracked();
+        let Some(view) = view.as_ref().filter(|_| asked) else { return Some("No question is on show.") };
+        Some(match (self, view.row.status) {
+            (_, QuestionStatus::Held) => "This is held back: too large to be answered in one.",
+            (_, QuestionStatus::Decided) => "This is answered already.",
+            (_, QuestionStatus::Withdrawn) => "This is no longer a question.",
+            (_, QuestionStatus::Damaged) => "This cannot be answered: a record that it needs is damaged.",
+            (Self::Accept, _) if is_choice(view.row.kind) => "This needs a choice: press the number of a candidate.",
+            (Self::Accept, _) if !view.stale.is_empty() => "Something changed since this was asked: refresh it first.",
+            (Self::Choose(_), _) => "A number chooses a candidate or ticks a member; this question has neither.",
+            (Self::SomeoneNew, _) => "“Someone new” answers only a question about which one was meant.",
+            (Self::Refresh, _) => "Nothing changed since this was asked.",
+            _ if untrack(|| app.current.too_few()) => "Tick at least two.",
+            _ => "This does not apply here.",
+        })
+    }
+
+    /// Does it. What cannot be done now does nothing, and an answer says why.
     pub fn run(self, app: App) {
         if !untrack(|| self.available(app)) {
+            if let Some(why) = self.why_not(app) {
+                app.live.polite(why);
+            }
             return;
         }
         match self {
@@ -204,7 +243,9 @@ fn choose(app: App, number: usize) {
     if number == 0 || number > KEYED {
         return;
     }
-    let Some((id, _)) = entities(&view).into_iter().nth(number - 1) else { return };
+    let Some((id, _)) = entities(&view).into_iter().nth(number - 1) else {
+        return app.live.polite(format!("There is no number {number} here."));
+    };
     if is_choice(view.row.kind) {
         decide(app, Verdict::Choose, Some(id));
     } else {
@@ -221,9 +262,6 @@ fn choose(app: App, number: usize) {
 pub fn decide(app: App, verdict: Verdict, choice: Option<String>) {
     let Some(view) = shown(app) else { return };
     let decision = app.current.decision(verdict);
-    if decision.ticks.as_ref().is_some_and(|ticks| ticks.len() < 2) && verdict == Verdict::Accept {
-        return app.live.assertive("Tick at least two members, or say that they are not the same.");
-    }
     let until = (verdict == Verdict::Snooze).then(tomorrow);
     app.inbox.decide(app, view.row, Decision { choice, until, ..decision });
 }

@@ -175,9 +175,23 @@ impl Current {
         }
     }
 
+    /// True if so few members of a group are ticked that there is nothing to say about them. Tracks the ticks.
+    pub fn too_few(self) -> bool {
+        let unticked = self.unticked.read().len();
+        unticked > 0
+            && self
+                .view
+                .read()
+                .as_ref()
+                .is_some_and(|view| is_group(view) && entities(view).len().saturating_sub(unticked) < 2)
+    }
+
     /// Asks the engine what accepting would change, after a tick or another survivor.
     pub fn preview_accept(self, app: App) {
         let Some(id) = self.wanted.get_value() else { return };
+        if untrack(|| self.too_few()) {
+            return self.preview.set(None);
+        }
         let decision = Decision { reason: None, ..self.decision(Verdict::Accept) };
         spawn_local(async move {
             let outcome = app.client.preview(app.space.get_untracked(), id.clone(), decision.clone()).await;
@@ -216,6 +230,12 @@ impl Current {
                 unticked.push(id.to_owned());
             }
         });
+        // One that is kept apart cannot survive; the engine names the default among the ticked.
+        let gone =
+            self.survivor.read_untracked().as_ref().is_some_and(|one| self.unticked.read_untracked().contains(one));
+        if gone {
+            self.survivor.set(None);
+        }
         self.preview_accept(app);
     }
 
