@@ -53,7 +53,7 @@ pub fn QuestionPane(id: Memo<Option<String>>) -> impl IntoView {
         {move || {
             let empty = id.read().is_none();
             if let Some(error) = current.error.get() {
-                return view! { <div class="calm"><h1>"This question is not here"</h1><p>{error.message}" "{error.next}</p></div> }.into_any();
+                return view! { <div class="calm"><h1>"This question is not here"</h1><p>{words::problem(&error)}</p></div> }.into_any();
             }
             match current.view.get() {
                 Some(view) => view! { <Question view /> }.into_any(),
@@ -269,7 +269,7 @@ pub fn Back() -> impl IntoView {
         <div class="back-line">
             <a class="back" data-testid="back" href=move || app.route.read().parent().href()>"‹ Back to the list"</a>
             <Show when=inbox>
-                <button class="btn bare" data-testid="act-undo-top" on:click=move |_| Action::Undo.run(app)>"Undo " <kbd>"z"</kbd></button>
+                <button class="btn bare" data-testid="act-undo-top" disabled=move || !Action::Undo.available(app) on:click=move |_| Action::Undo.run(app)>"Undo " <kbd>"z"</kbd></button>
             </Show>
         </div>
     }

@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 use namesake_protocol::{ApiError, ErrorCode};
 
+use super::words;
+
 /// The code as the protocol writes it.
 pub fn code(code: ErrorCode) -> String {
     serde_wasm_bindgen::to_value(&code).ok().and_then(|value| value.as_string()).unwrap_or_default()
@@ -19,6 +21,6 @@ pub fn Problem(
 ) -> impl IntoView {
     let code = code(error.code);
     view! {
-        <p class="box bad" role="alert" data-testid=testid data-code=code>{error.message} " " {error.next}</p>
+        <p class="box bad" role="alert" data-testid=testid data-code=code>{words::problem(&error)}</p>
     }
 }

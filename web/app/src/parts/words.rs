@@ -1,7 +1,7 @@
 //! Words of the page: kinds, verdicts, fields, numbers and times. DESIGN's words, and no synonyms.
 
 use js_sys::{Date, Object, Reflect};
-use namesake_protocol::{EntityRow, QuestionKind, QuestionRow, Shown, Standing, Verdict};
+use namesake_protocol::{ApiError, EntityRow, ErrorCode, QuestionKind, QuestionRow, Shown, Standing, Verdict};
 use wasm_bindgen::JsValue;
 
 /// The kind as the navigation and the chip say it.
@@ -182,6 +182,15 @@ pub fn age(time: f64) -> String {
         m if m < 48.0 * 60.0 => format!("{:.0} h", m / 60.0),
         m if m < 60.0 * 24.0 * 60.0 => format!("{:.0} d", m / 60.0 / 24.0),
         m => format!("{:.0} mo", m / 60.0 / 24.0 / 30.4),
+    }
+}
+
+/// What went wrong and what to do next. What to do about a wrong argument is advice for whoever wrote the call.
+pub fn problem(error: &ApiError) -> String {
+    if error.code == ErrorCode::BadArgument || error.next.is_empty() {
+        error.message.clone()
+    } else {
+        format!("{} {}", error.message, error.next)
     }
 }
 

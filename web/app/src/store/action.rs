@@ -146,8 +146,8 @@ impl Action {
             Self::SomeoneNew => kind == Some(QuestionKind::Ambiguity),
             Self::Tick => view.is_some_and(is_group),
             Self::Refresh => view.is_some_and(|view| !view.stale.is_empty()),
-            Self::Undo
-            | Self::GoInbox
+            Self::Undo => app.inbox.can_undo(app),
+            Self::GoInbox
             | Self::GoEntities
             | Self::GoSources
             | Self::GoHistory
@@ -193,7 +193,8 @@ impl Action {
 
     /// Does it. What cannot be done now does nothing, and an answer says why.
     pub fn run(self, app: App) {
-        if !untrack(|| self.available(app)) {
+        // The history may hold one that the counts do not tell of.
+        if (self != Self::Undo || app.phase.get_untracked() != Phase::Open) && !untrack(|| self.available(app)) {
             if let Some(why) = self.why_not(app) {
                 app.live.polite(why);
             }

@@ -260,6 +260,7 @@ impl Current {
                 }
                 Err(error) => app.complain(&error),
             }
+            app.inbox.undo_waiting(app);
         });
     }
 }

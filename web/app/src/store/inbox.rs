@@ -17,6 +17,8 @@ use crate::route::{Listing, Route};
 const PAGE: u32 = 100;
 /// The most that one call may ask for.
 const MOST: u32 = 200;
+/// So many presses of `z` are remembered while something is being saved.
+const WAITING: u32 = 20;
 
 /// Where a row's decision stands.
 #[derive(Clone, PartialEq)]
@@ -55,9 +57,9 @@ pub struct Inbox {
     /// Raised with each reading; answers to an older one are dropped.
     reading: StoredValue<u32>,
     /// Reviews of this session, newest last: what `z` takes back.
-    done: StoredValue<Vec<(String, String)>>,
-    /// `z` was pressed while the last decision was still being saved.
-    undo_waits: StoredValue<bool>,
+    done: RwSignal<Vec<(String, String)>>,
+    /// How often `z` was pressed while something was still being saved.
+    undo_waits: StoredValue<u32>,
 }
 
 impl Inbox {
@@ -70,8 +72,8 @@ impl Inbox {
             error: RwSignal::new(None),
             search: RwSignal::default(),
             reading: StoredValue::new(0),
-            done: StoredValue::default(),
-            undo_waits: StoredValue::new(false),
+            done: RwSignal::default(),
+            undo_waits: StoredValue::new(0),
         }
     }
 
@@ -246,11 +248,17 @@ impl Inbox {
             match outcome {
                 Ok(decided) => self.decided(app, &known, verdict, decided),
                 Err(error) => {
-                    let reason = format!("{} {}", error.message, error.next);
+                    let reason = words::problem(&error);
                     let names = words::plain_names(&known.data.read_untracked());
+                    self.undo_waits.set_value(0);
+                    if error.code == ErrorCode::ReviewConflict {
+                        // It was answered elsewhere: there is nothing left to do here but to say so.
+                        self.remove(app, &id);
+                        app.current.read_again();
+                        return app.warn(format!("Not saved: {names}. {reason}"));
+                    }
                     app.live.assertive(format!("Not saved: {names}. {reason}"));
                     known.state.set(RowState::Failed(reason));
-                    self.undo_waits.set_value(false);
                     app.current.read_again();
                 }
             }
@@ -258,7 +266,7 @@ impl Inbox {
     }
 
     fn decided(self, app: App, row: &Row, verdict: Verdict, decided: Decided) {
-        self.done.update_value(|done| done.push((decided.review.id.clone(), row.id.clone())));
+        self.done.update(|done| done.push((decided.review.id.clone(), row.id.clone())));
         app.live.polite(format!("Saved: {}", words::verdict(verdict, decided.review.kind)));
         if verdict == Verdict::CantTell {
             row.data.update(|data| data.cant_tell = true);
@@ -269,10 +277,7 @@ impl Inbox {
         for id in &decided.closed {
             self.remove(app, id);
         }
-        if self.undo_waits.get_value() && app.saving.get_untracked() == 0 {
-            self.undo_waits.set_value(false);
-            self.undo_last(app);
-        }
+        self.undo_waiting(app);
     }
 
     fn remove(self, app: App, id: &str) {
@@ -289,18 +294,44 @@ impl Inbox {
         self.rows.update(|rows| rows.retain(|row| row.id != id));
     }
 
+    /// True if there may be a decision to take back. Tracks what that depends on.
+    pub fn can_undo(self, app: App) -> bool {
+        let counts = app.counts.read();
+        let here = || {
+            app.current
+                .view
+                .read()
+                .as_ref()
+                .is_some_and(|view| view.decisions.iter().any(|one| one.undone_by.is_none()))
+        };
+        !self.done.read().is_empty() || counts.decided > 0 || counts.snoozed > 0 || app.saving.get() > 0 || here()
+    }
+
+    /// Goes on with presses of `z` that came while something was being saved: each takes one more back.
+    pub fn undo_waiting(self, app: App) {
+        let waits = self.undo_waits.get_value();
+        if waits > 0 && app.saving.get_untracked() == 0 {
+            self.undo_waits.set_value(waits - 1);
+            self.undo_last(app);
+        }
+    }
+
     /// Takes the last decision back: of this page, else the newest in the history.
     pub fn undo_last(self, app: App) {
         if app.saving.get_untracked() > 0 {
-            self.undo_waits.set_value(true);
+            self.undo_waits.update_value(|waits| *waits = WAITING.min(*waits + 1));
             return;
         }
-        let last = self.done.with_value(|done| done.last().cloned());
+        let last = self.done.read_untracked().last().cloned();
         if let Some((review, question)) = last {
             return self.undo(app, review, Some(question), false);
         }
+        // Another press waits for this one's outcome, or both would find the same decision.
+        app.saving.update(|saving| *saving += 1);
         spawn_local(async move {
-            match app.client.history(app.space.get_untracked(), true, None, 50).await {
+            let newest = app.client.history(app.space.get_untracked(), true, None, 50).await;
+            app.saving.update(|saving| *saving = saving.saturating_sub(1));
+            match newest {
                 Ok(page) => {
                     let last = page.items.into_iter().find(|row| row.undoable);
                     match last {
@@ -308,10 +339,16 @@ impl Inbox {
                             let question = row.review.as_ref().map(|review| review.question.clone());
                             self.undo(app, row.review.map_or(row.id, |review| review.id), question, false);
                         }
-                        None => app.note("There is no decision to take back."),
+                        None => {
+                            self.undo_waits.set_value(0);
+                            app.note("There is no decision to take back.");
+                        }
                     }
                 }
-                Err(error) => app.complain(&error),
+                Err(error) => {
+                    self.undo_waits.set_value(0);
+                    app.complain(&error);
+                }
             }
         });
     }
@@ -324,7 +361,7 @@ impl Inbox {
             app.saving.update(|saving| *saving = saving.saturating_sub(1));
             match outcome {
                 Ok(undone) => {
-                    self.done.update_value(|done| {
+                    self.done.update(|done| {
                         done.retain(|(id, _)| *id != review && !undone.reviews.contains(id));
                     });
                     let count = undone.reviews.len();
@@ -340,13 +377,16 @@ impl Inbox {
                         app.go(Route::question(listing, &id));
                     }
                     app.change.update(|change| *change += 1);
+                    self.undo_waiting(app);
                 }
                 Err(error) if error.code == ErrorCode::UndoFirst => {
+                    self.undo_waits.set_value(0);
                     app.dialog.set(Some(Dialog::UndoFirst { review, error }));
                 }
                 Err(error) => {
                     // It may have been taken back elsewhere; `z` must not be stuck on it.
-                    self.done.update_value(|done| done.retain(|(id, _)| *id != review));
+                    self.undo_waits.set_value(0);
+                    self.done.update(|done| done.retain(|(id, _)| *id != review));
                     app.complain(&error);
                 }
             }

@@ -17,6 +17,7 @@ use namesake_protocol::{ApiError, ErrorCode, InboxCounts, OpenOptions, Opened, P
 use wasm_bindgen::JsValue;
 
 use crate::client::{Client, Event};
+use crate::parts::words;
 use crate::route::Route;
 use current::Current;
 use imports::Imports;
@@ -251,9 +252,15 @@ impl App {
 
     /// Says that something went wrong: on the page, and to a screen reader at once.
     pub fn complain(self, error: &ApiError) {
-        let text = format!("{} {}", error.message, error.next);
+        let text = words::problem(error);
         self.live.assertive(text.clone());
         self.notice.set(Some(Notice { text, bad: true }));
+    }
+
+    /// Says that something went wrong elsewhere; it stays on the page, also when the owner moves on, until it is closed.
+    pub fn warn(self, text: String) {
+        self.live.assertive(text.clone());
+        self.notice.set(Some(Notice { text, bad: false }));
     }
 
     /// Says something that a person may want to read twice.
