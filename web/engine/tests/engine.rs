@@ -146,37 +146,62 @@ async fn nothing_is_open_before_open_and_after_close() {
 async fn bad_messages_are_refused_by_name() {
     let page = Page::open(&fresh_name("bad")).await;
     let cases = [
-        (r#"{"method":"fly"}"#, "fly"),
-        (r#"{"method":"entities","params":{"space":"personal","limit":"ten"}}"#, "`limit`"),
-        (r#"{"method":"entities","params":{"space":"personal","limit":-1}}"#, "`limit`"),
-        (r#"{"method":"entities","params":{"space":"personal","limit":1.5}}"#, "`limit`"),
-        (r#"{"method":"entities","params":{"space":["personal"],"limit":1}}"#, "`space`"),
-        (r#"{"method":"entities","params":{"limit":1}}"#, "`space`"),
+        (r#"{"method":"fly"}"#, "There is no method fly."),
+        (
+            r#"{"method":"entities","params":{"space":"personal","limit":"ten"}}"#,
+            "limit must be a whole number, not negative.",
+        ),
+        (r#"{"method":"entities","params":{"space":"personal","limit":-1}}"#, "limit must be"),
+        (r#"{"method":"entities","params":{"space":"personal","limit":1.5}}"#, "limit must be"),
+        (r#"{"method":"entities","params":{"space":["personal"],"limit":1}}"#, "space must be a string."),
+        (r#"{"method":"entities","params":{"limit":1}}"#, "space is missing."),
         (
             r#"{"method":"decide","params":{"space":"personal","id":"q","decision":{"verdict":"maybe"}}}"#,
-            "`decision.verdict`",
+            "decision.verdict must be one of accept, reject",
         ),
         (
             r#"{"method":"decideMany","params":{"space":"personal","items":[["a",{"verdict":"accept"}],["b",{"verdict":7}]]}}"#,
-            "`items.1.1.verdict`",
+            "items[1][1].verdict must be a string.",
         ),
         (
             r#"{"method":"ingest","params":{"space":"personal","event":{"id":"e","source":"s","text":5}}}"#,
-            "`event.text`",
+            "event.text must be a string.",
         ),
-        (r#"{"method":"open","params":{"name":"","owner":"a","actor":"b","version":1}}"#, "`name`"),
+        (
+            r#"{"method":"open","params":{"name":"","owner":"a","actor":"b","version":1}}"#,
+            "name must have 1 to 1000 bytes",
+        ),
         (
             r#"{"method":"open","params":{"name":"x","owner":"a","actor":"b","version":1,"storage":"tape"}}"#,
-            "`storage`",
+            "storage must be",
         ),
-        (r#"{"method":"importFile","params":{"space":"personal","fileName":"f"}}"#, "`file`"),
-        (r#""hello""#, "enum Call"),
+        (r#"{"method":"importFile","params":{"space":"personal","fileName":"f"}}"#, "file is missing"),
+        (
+            r#"{"method":"ingest","params":{"space":"personal","event":{"id":"e","source":"s"}}}"#,
+            "event.text is missing.",
+        ),
+        (
+            r#"{"params":{"event":{"id":"e","source":"s","text":"t","hints":[{"name":"A"},{"name":"B","known_entity_id":"x"}]},"space":"personal"},"method":"ingest"}"#,
+            "There is no argument event.hints[1].known_entity_id.",
+        ),
+        (
+            r#"{"method":"decideMany","params":{"space":"personal","items":[["a"]]}}"#,
+            "items[0] must be [question id, decision].",
+        ),
+        (r#"{"method":"entities","params":{"space":"personal","limit":1,"page":2}}"#, "There is no argument page."),
+        (r#"{"method":"inboxCounts","params":{"space":""}}"#, "space must have 1 to 200 bytes, not 0."),
+        (r#"{"method":"inboxCounts"}"#, "missing"),
+        (r#""hello""#, "must be an object"),
     ];
     for (n, (call, named)) in cases.iter().enumerate() {
         // Opening something else closes what was open.
         let answer = page.ask(100 + n as u32, call).await;
         let code = text(&answer, "error.code");
-        assert!(code == "bad_argument" || (*named == "`file`" && code == "not_open"), "{call}: {}", show(&answer));
+        assert!(
+            code == "bad_argument" || (*named == "file is missing" && code == "not_open"),
+            "{call}: {}",
+            show(&answer)
+        );
         if code == "bad_argument" {
             assert!(text(&answer, "error.message").contains(named), "{call}: {}", show(&answer));
         }

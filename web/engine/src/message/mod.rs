@@ -2,12 +2,15 @@
 //!
 //! A page is not trusted to send what the types say. What does not fit is refused with the argument's name.
 
-mod blame;
+mod bounds;
+mod fault;
+mod reader;
 mod wellformed;
 
 use js_sys::Reflect;
-use namesake_protocol::{ApiError, ErrorCode, FromEngine, ToEngine};
-use serde::Serialize;
+use namesake_protocol::{ApiError, Call, ErrorCode, FromEngine, ToEngine};
+use reader::Reader;
+use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Blob;
 
@@ -25,17 +28,18 @@ pub(crate) fn read(value: &JsValue) -> Result<Incoming, (f64, ApiError)> {
         let message = format!("The text in `{path}` is not well-formed Unicode: it holds half of a surrogate pair.");
         return Err((id, ApiError::new(ErrorCode::BadText, message, "Give whole characters.")));
     }
-    match parse(value) {
-        Ok(message) => {
-            let file = Reflect::get(value, &"file".into()).ok().and_then(|file| file.dyn_into().ok());
-            Ok(Incoming { message, file })
-        }
-        Err(error) => Err((id, bad_argument(&blame::explain(value, &error)))),
-    }
+    let call = parse(value).map_err(|sentence| (id, bad_argument(&sentence)))?;
+    let file = Reflect::get(value, &"file".into()).ok().and_then(|file| file.dyn_into().ok());
+    Ok(Incoming { message: ToEngine { id, call }, file })
 }
 
-fn parse(value: &JsValue) -> Result<ToEngine, String> {
-    serde_wasm_bindgen::from_value(value.clone()).map_err(|error| error.to_string())
+fn parse(value: &JsValue) -> Result<Call, String> {
+    if !Reflect::get(value, &"id".into()).is_ok_and(|id| id.as_f64().is_some()) {
+        return Err("This is no message to Namesake: its id must be a number.".to_owned());
+    }
+    let call = Reflect::get(value, &"call".into()).unwrap_or_default();
+    let call = Call::deserialize(Reader(call)).map_err(|fault| fault.sentence())?;
+    bounds::exceeded(&call).map_or(Ok(call), Err)
 }
 
 /// A message of ours; `file` goes beside it.

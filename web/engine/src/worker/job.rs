@@ -182,7 +182,7 @@ impl Work {
     fn new(item: Item) -> Result<Self, ApiError> {
         let file = || match item.file {
             Some(file) => Reading::new(file),
-            None => Err(bad_argument("The argument `file` is missing: give a Blob or File.")),
+            None => Err(bad_argument("file is missing: give a Blob or File.")),
         };
         Ok(match item.call {
             Call::ImportFile { space, file_name, kind } => {

@@ -37,16 +37,13 @@ impl Session {
             let message = format!("The page speaks version {}, the engine {PROTOCOL_VERSION}.", options.version);
             return Err(ApiError::new(ErrorCode::VersionMismatch, message, "Reload the page."));
         }
-        if options.name.is_empty() {
-            return Err(bad_argument("The argument `name` must not be empty."));
-        }
         let store = match options.storage.as_deref() {
             None | Some("indexeddb") => match IndexedDb::open(&options.name).await {
                 Ok(store) => AnyStore::IndexedDb(store),
                 Err(error) => AnyStore::Refused(error),
             },
             Some("memory") => AnyStore::InMemory(InMemory::new()),
-            Some(_) => return Err(bad_argument("The argument `storage` must be `indexeddb` or `memory`.")),
+            Some(_) => return Err(bad_argument("storage must be indexeddb or memory.")),
         };
         let kept = matches!(store, AnyStore::IndexedDb(_));
         let memory = Memory::open(store.clone(), &options.owner, &options.actor).await;
