@@ -7,8 +7,9 @@ use namesake_protocol::{FileKind, ImportReport, OrganizeReport, Progress};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
+use super::keeping::{Restored, Restoring};
 use crate::parts::problem::Problem;
-use crate::parts::shown::Name;
+use crate::parts::shown::{FileName, Name};
 use crate::parts::words;
 use crate::route::Route;
 use crate::store::imports::{Item, ItemState, Organizing, named};
@@ -168,7 +169,7 @@ fn Bar(progress: Option<Progress>, label: String, bytes: bool) -> impl IntoView 
 /// One file and how far it is.
 #[component]
 fn FileItem(item: Item) -> impl IntoView {
-    let Item { name, state, .. } = item;
+    let Item { key, name, state } = item;
     let slug = {
         let state = state.clone();
         move || match *state.read() {
@@ -177,23 +178,48 @@ fn FileItem(item: Item) -> impl IntoView {
             ItemState::Done(_) => "done",
             ItemState::Failed(_) => "failed",
             ItemState::Cancelled => "cancelled",
+            ItemState::Export => "export",
         }
     };
-    let label = name.clone();
+    let label = words::isolated(&name);
     view! {
         <section class="file" data-testid="import-item" data-name=name.clone() data-state=slug>
-            <h2 class="file-name"><bdi dir="auto">{name.clone()}</bdi></h2>
+            <h2 class="file-name"><FileName name=name.clone() /></h2>
             {move || match state.get() {
                 ItemState::Waiting => view! { <p class="soft">"waiting"</p> }.into_any(),
                 ItemState::Running(progress) => view! { <Bar progress label=format!("Taking in {label}") bytes=true /> }.into_any(),
                 ItemState::Done(report) => view! { <Report report=*report /> }.into_any(),
                 ItemState::Cancelled => view! { <p>"Cancelled. What had been taken in before stays."</p> }.into_any(),
+                ItemState::Export => view! { <IsExport key /> }.into_any(),
                 ItemState::Failed(error) => {
                     view! { <Problem error testid="import-error" /> }
                         .into_any()
                 }
             }}
         </section>
+    }
+}
+
+/// An export is no file to bring in: it is a whole memory, and is imported as one.
+#[component]
+fn IsExport(key: u32) -> impl IntoView {
+    let app = app();
+    let restoring = Restoring::new();
+    let import = move |_| {
+        if let Some(file) = app.imports.export(key) {
+            restoring.start(app, file, false);
+        }
+    };
+    view! {
+        <p data-testid="import-is-export">
+            "This is an export of a memory: import it from "
+            <a class="inline" href=Route::History.href()>"History"</a>
+            ", or here. It goes into an empty memory."
+        </p>
+        <button class="btn" data-testid="import-this-export" disabled=move || restoring.busy.get() on:click=import>
+            {move || if restoring.busy.get() { "Importing…" } else { "Import this export" }}
+        </button>
+        <Restored restoring />
     }
 }
 
@@ -246,7 +272,7 @@ fn Report(report: ImportReport) -> impl IntoView {
                                     .map(|refused| {
                                         view! {
                                             <li data-code=refused.code>
-                                                <span class="soft"><bdi dir="auto">{refused.file}</bdi>", line "{words::grouped(refused.line)}": "</span>
+                                                <span class="soft"><FileName name=refused.file />", line "{words::grouped(refused.line)}": "</span>
                                                 {refused.reason}
                                                 <code class="excerpt"><Name shown=refused.excerpt /></code>
                                             </li>

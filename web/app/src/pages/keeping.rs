@@ -10,7 +10,7 @@ use web_sys::{Blob, File, HtmlAnchorElement, HtmlInputElement, Url};
 
 use crate::parts::problem::Problem;
 use crate::parts::words;
-use crate::store::{Phase, app, settings};
+use crate::store::{App, Phase, app, settings};
 
 /// Hands a file to the browser's downloads.
 fn download(file: &Blob, name: &str) -> Option<()> {
@@ -65,35 +65,14 @@ pub fn ImportExport(
 ) -> impl IntoView {
     let app = app();
     let input: NodeRef<html::Input> = NodeRef::new();
-    let busy = RwSignal::new(false);
-    let outcome = RwSignal::new(None::<Result<RestoreReport, ApiError>>);
+    let restoring = Restoring::new();
+    let busy = restoring.busy;
     let chosen = move |event: ev::Event| {
         let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
         let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
         // The engine wants the file, and the same file may be chosen again.
         input.set_value("");
-        busy.set(true);
-        outcome.set(None);
-        spawn_local(async move {
-            // Opening replaces this screen, so the outcome is also said as a notice.
-            if start_empty && app.phase.get_untracked() != Phase::Open && app.open_now(true).await.is_err() {
-                return;
-            }
-            let restored = app.client.import(&file).await;
-            match &restored {
-                Ok(report) => {
-                    settings::set_had_data(true);
-                    app.note(restored_text(report));
-                    app.change.update(|change| *change += 1);
-                }
-                Err(error) => app.live.assertive(error.message.clone()),
-            }
-            busy.try_set(false);
-            // Where the screen is gone, the failure needs another place.
-            if let Some(Some(Err(error))) = outcome.try_set(Some(restored)) {
-                app.complain(&error);
-            }
-        });
+        restoring.start(app, file.unchecked_into(), start_empty);
     };
     view! {
         <input
@@ -117,19 +96,60 @@ pub fn ImportExport(
         >
             {move || if busy.get() { "Importing…" } else { "Import an export…" }}
         </button>
-        {move || {
-            outcome
-                .get()
-                .map(|outcome| match outcome {
-                    Ok(report) => {
-                        view! { <p class="box good" data-testid="restore-report" data-identical=report.identical.to_string()>{restored_text(&report)}</p> }
-                            .into_any()
-                    }
-                    Err(error) => {
-                        view! { <Problem error testid="restore-report" /> }.into_any()
-                    }
-                })
-        }}
+        <Restored restoring />
+    }
+}
+
+/// An export on its way into the memory, and how that ended.
+#[derive(Clone, Copy)]
+pub struct Restoring {
+    pub busy: RwSignal<bool>,
+    outcome: RwSignal<Option<Result<RestoreReport, ApiError>>>,
+}
+
+impl Restoring {
+    pub fn new() -> Self {
+        Self { busy: RwSignal::new(false), outcome: RwSignal::new(None) }
+    }
+
+    /// Imports the file. With `start_empty`, a cleared store is opened first.
+    pub fn start(self, app: App, file: Blob, start_empty: bool) {
+        self.busy.set(true);
+        self.outcome.set(None);
+        spawn_local(async move {
+            // Opening replaces this screen, so the outcome is also said as a notice.
+            if start_empty && app.phase.get_untracked() != Phase::Open && app.open_now(true).await.is_err() {
+                return;
+            }
+            let restored = app.client.import(&file).await;
+            match &restored {
+                Ok(report) => {
+                    settings::set_had_data(true);
+                    app.note(restored_text(report));
+                    app.change.update(|change| *change += 1);
+                }
+                Err(error) => app.live.assertive(error.message.clone()),
+            }
+            self.busy.try_set(false);
+            // Where the screen is gone, the failure needs another place.
+            if let Some(Some(Err(error))) = self.outcome.try_set(Some(restored)) {
+                app.complain(&error);
+            }
+        });
+    }
+}
+
+/// How an import of an export ended.
+#[component]
+pub fn Restored(restoring: Restoring) -> impl IntoView {
+    move || {
+        restoring.outcome.get().map(|outcome| match outcome {
+            Ok(report) => {
+                view! { <p class="box good" data-testid="restore-report" data-identical=report.identical.to_string()>{restored_text(&report)}</p> }
+                    .into_any()
+            }
+            Err(error) => view! { <Problem error testid="restore-report" /> }.into_any(),
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use namesake_protocol::{Sentence, Span};
 
-use super::shown::{Name, visible};
+use super::shown::{FileName, Name, visible};
 use super::words;
 
 /// A quoted sentence. Children come after its source, such as "provisional".
@@ -21,7 +21,7 @@ pub fn Quote(
         <blockquote class="quote">
             <p><bdi dir="auto">"“"{marked(&text, &marks)}"”"</bdi></p>
             <footer class="quote-source">
-                {source.map(|source| view! { <bdi dir="auto">{source}</bdi> })}
+                {source.map(|source| view! { <FileName name=source /> })}
                 {speaker.map(|shown| view! { " · " <Name shown /> })}
                 {time.map(|time| view! { " · " <time datetime=words::machine(time)>{words::date_time(time)}</time> })}
                 {children.map(|children| children())}

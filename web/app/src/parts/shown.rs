@@ -91,6 +91,25 @@ pub fn Names(
 
 /// Text of a source, with what would not be seen made visible. Names come cut by the core; sentences do not.
 pub fn visible(text: &str) -> AnyView {
+    marked(text, |c| label(c).map(str::to_owned))
+}
+
+/// The name of a file. No honest one has joiners or control characters in it.
+#[component]
+pub fn FileName(
+    /// As the file system or the core has it.
+    name: String,
+) -> impl IntoView {
+    let label = |c: char| match c {
+        '\u{200c}' => Some("ZWNJ".to_owned()),
+        '\u{200d}' => Some("ZWJ".to_owned()),
+        c if c.is_control() => Some(format!("U+{:04X}", u32::from(c))),
+        c => label(c).map(str::to_owned),
+    };
+    view! { <bdi dir="auto" class="name">{marked(&name, label)}</bdi> }
+}
+
+fn marked(text: &str, label: impl Fn(char) -> Option<String>) -> AnyView {
     if !text.chars().any(|c| label(c).is_some()) {
         return text.to_owned().into_any();
     }
@@ -102,7 +121,7 @@ pub fn visible(text: &str) -> AnyView {
                 if !run.is_empty() {
                     views.push(std::mem::take(&mut run).into_any());
                 }
-                views.push(mark(label.to_owned()));
+                views.push(mark(label));
             }
             None => run.push(c),
         }

@@ -196,8 +196,8 @@ pub fn problem(error: &ApiError) -> String {
 
 /// A name inside a plain text (an attribute, a live region), isolated so that it cannot reorder it.
 pub fn isolated(name: &str) -> String {
-    let short: String =
-        name.chars().take(80).filter(|c| !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')).collect();
+    let reorders = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let short: String = name.chars().take(80).filter(|c| !reorders(*c)).collect();
     format!("\u{2068}{short}\u{2069}")
 }
 

@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use js_sys::futures::JsFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use namesake_protocol::{ApiError, Call, ErrorCode, ImportReport, OrganizeReport, Progress, Reply};
@@ -13,6 +14,7 @@ use web_sys::{Blob, File};
 use super::{App, settings};
 use crate::client::Answer;
 use crate::client::fetch::fetch_blob;
+use crate::parts::words;
 use crate::route::Route;
 
 /// The files behind "Load the sample", in order.
@@ -26,6 +28,8 @@ pub enum ItemState {
     Done(Box<ImportReport>),
     Failed(ApiError),
     Cancelled,
+    /// It is an export of a memory; it was not taken in, and can be imported.
+    Export,
 }
 
 /// One file.
@@ -52,6 +56,8 @@ pub struct Imports {
     pub running: RwSignal<bool>,
     call: StoredValue<Option<f64>>,
     files: StoredValue<VecDeque<(u32, Blob)>, LocalStorage>,
+    /// Exports among the files, which wait for the owner's word.
+    exports: StoredValue<Vec<(u32, Blob)>, LocalStorage>,
     last: StoredValue<u32>,
 }
 
@@ -63,6 +69,7 @@ impl Imports {
             running: RwSignal::new(false),
             call: StoredValue::new(None),
             files: StoredValue::new_local(VecDeque::new()),
+            exports: StoredValue::new_local(Vec::new()),
             last: StoredValue::new(0),
         }
     }
@@ -81,6 +88,7 @@ impl Imports {
         if !self.busy() {
             // Reports of an earlier batch have been read.
             self.items.set(Vec::new());
+            self.exports.update_value(Vec::clear);
             self.organizing.set(None);
         }
         for (name, file) in files {
@@ -132,12 +140,26 @@ impl Imports {
         self.files.try_update_value(VecDeque::pop_front).flatten()
     }
 
+    /// The export with this key.
+    pub fn export(self, key: u32) -> Option<Blob> {
+        self.exports.with_value(|exports| exports.iter().find(|(one, _)| *one == key).map(|(_, file)| file.clone()))
+    }
+
     async fn run(self, app: App) {
         let mut changed = false;
         let mut cancelled = false;
         while let Some((key, file)) = self.next() {
             let Some(item) = self.items.get_untracked().into_iter().find(|item| item.key == key) else { continue };
             item.state.set(ItemState::Running(None));
+            if is_export(&file).await {
+                app.live.assertive(format!(
+                    "{} is an export of a memory: import it from History.",
+                    words::isolated(&item.name)
+                ));
+                self.exports.update_value(|exports| exports.push((key, file)));
+                item.state.set(ItemState::Export);
+                continue;
+            }
             let state = item.state.clone();
             let call = Call::ImportFile { space: app.space.get_untracked(), file_name: item.name.clone(), kind: None };
             let progress = move |progress| state.set(ItemState::Running(Some(progress)));
@@ -150,7 +172,7 @@ impl Imports {
                     cancelled |= report.cancelled;
                     app.live.polite(format!(
                         "{}: {} taken, {} not.",
-                        item.name,
+                        words::isolated(&item.name),
                         report.added + report.updated,
                         report.refused_total
                     ));
@@ -162,7 +184,7 @@ impl Imports {
                     item.state.set(ItemState::Cancelled);
                 }
                 Err(error) => {
-                    app.live.assertive(format!("{} was not taken in. {}", item.name, error.message));
+                    app.live.assertive(format!("{} was not taken in. {}", words::isolated(&item.name), error.message));
                     item.state.set(ItemState::Failed(error));
                 }
             }
@@ -188,6 +210,14 @@ impl Imports {
         };
         self.organizing.set(Some(state));
     }
+}
+
+/// True if a file begins as an export does.
+async fn is_export(file: &Blob) -> bool {
+    const BEGINS: &str = "{\"namesake\":\"export\"";
+    let Ok(head) = file.slice_with_i32_and_i32(0, 64) else { return false };
+    let text = JsFuture::from(head.text()).await.ok().and_then(|text| text.as_string());
+    text.is_some_and(|text| text.trim_start_matches('\u{feff}').starts_with(BEGINS))
 }
 
 /// The files of a `FileList`, as blobs with names.
