@@ -40,6 +40,8 @@ pub fn Compare(
         })
         .collect_view();
     view! {
+        {(members.len() > 2)
+            .then(|| view! { <p class="scroll-hint">{format!("Move sideways to see all {} ›", members.len())}</p> })}
         <div class="scroll-x" tabindex="0" role="region" aria-label="Side by side">
             <table class="compare" data-testid="compare">
                 <thead><tr><th><span class="sr">"Field"</span></th>{heads}</tr></thead>
