@@ -86,6 +86,7 @@ message! {
     }
 
     /// An event from a host. DESIGN section 4.
+    #[serde(deny_unknown_fields)]
     pub struct HostEvent {
         /// The host's id of the event; the same id with other content is a conflict.
         pub id: String,
@@ -110,7 +111,8 @@ message! {
         pub hints: Vec<Hint>,
     }
 
-    /// A host's hint about a name in the text.
+    /// A host's hint about a name in the text. A misspelt field is an error: it must not fall back to the name.
+    #[serde(deny_unknown_fields)]
     pub struct Hint {
         /// The name as it stands in the text.
         pub name: String,

@@ -30,12 +30,15 @@ pub fn take_card(draft: &mut Draft<'_>, file: &str, card: &Card) -> Result<Taken
         card.fields.iter().map(|(name, value)| Field { name: name.clone(), value: value.clone() }).collect()
     };
     let known = draft.space().with_source_key(&key).map(|handle| draft.space().entities.at(handle));
-    if known.is_some_and(|entity| entity.seen.contains(&seen)) {
+    // The last one counts: a card that was changed and changed back has changed.
+    if known.is_some_and(|entity| entity.seen.last() == Some(&seen)) {
         return Ok(Taken::Unchanged);
     }
+    let changes = known.map_or(0, |entity| entity.seen.len());
     let known = known.map(|entity| entity.id);
-    let event = derived(draft, "event", &format!("{key}:{seen}"));
-    let source = ensure_source(draft, SourceKind::Contacts, &format!("contacts:{file}"), file);
+    let event = derived(draft, "event", &format!("{key}:{seen}:{changes}"));
+    let source = derived(draft, "source", &format!("contacts:{file}"));
+    ensure_source(draft, source, SourceKind::Contacts, file);
     draft.effect(Effect::AddEvent(Event {
         id: event,
         source,

@@ -1,7 +1,7 @@
 //! Events of a host, with hints about the names in them.
 
 use super::message::is_somebody;
-use super::{ByName, checksum, derived, ensure_by_name, ensure_source, quote, write};
+use super::{ByName, checksum, derived, ensure_by_name, ensure_source, named_conversation, quote, write};
 use crate::model::*;
 use crate::protocol::{Hint, HostEvent};
 use crate::state::{Draft, Effect};
@@ -42,11 +42,11 @@ pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<(EventId, 
         return if known.checksum == seen { Ok((id, false)) } else { Err(HostError::Conflict(event.id.clone())) };
     }
     let hinted = locate(draft, event)?;
-    let (kind, key) = match &event.session {
-        Some(session) => (SourceKind::Conversation, format!("conversation:id:{session}")),
-        None => (SourceKind::Document, format!("host:{}", event.source)),
+    let (kind, source) = match &event.session {
+        Some(session) => (SourceKind::Conversation, named_conversation(draft, session)),
+        None => (SourceKind::Document, derived(draft, "source", &format!("host:{}", event.source))),
     };
-    let source = ensure_source(draft, kind, &key, &event.source);
+    ensure_source(draft, source, kind, &event.source);
     let speaker_entity = event.speaker.as_deref().filter(|label| is_somebody(label)).map(|label| {
         let label_key = crate::names::exact_key(label);
         let conversation = (kind == SourceKind::Conversation).then_some(source);
@@ -118,7 +118,13 @@ fn check(event: &HostEvent) -> Result<(), HostError> {
         if hint.identity.is_some() && hint.known_entity_id.is_some() {
             return bad(format!("event.hints[{n}] cannot be both new and known."));
         }
-        if crate::names::exact_key(&hint.name).is_empty() {
+        let key = crate::names::exact_key(&hint.name);
+        let says = |hint: &Hint| (hint.known_entity_id.clone(), hint.identity.clone(), hint.kind.clone());
+        let other = event.hints[..n].iter().position(|other| crate::names::exact_key(&other.name) == key);
+        if let Some(other) = other.filter(|other| says(&event.hints[*other]) != says(hint)) {
+            return bad(format!("event.hints[{n}] says something else of the same name than event.hints[{other}]."));
+        }
+        if key.is_empty() {
             return bad(format!("event.hints[{n}].name has nothing that could be seen."));
         }
     }
@@ -132,7 +138,10 @@ type Located<'a> = (&'a Hint, Vec<Range<usize>>);
 fn locate<'a>(draft: &Draft<'_>, event: &'a HostEvent) -> Result<Vec<Located<'a>>, HostError> {
     let mut taken: Vec<Range<usize>> = Vec::new();
     let mut out = Vec::new();
-    for (n, hint) in event.hints.iter().enumerate() {
+    // The longest name first: "Dana" inside "Dana Holt" is not a mention of its own.
+    let mut hints: Vec<(usize, &Hint)> = event.hints.iter().enumerate().collect();
+    hints.sort_by_key(|(_, hint)| std::cmp::Reverse(hint.name.len()));
+    for (n, hint) in hints {
         if let Some(known) = &hint.known_entity_id {
             let entity = known.parse().ok().and_then(|id| draft.space().entities.get(&id));
             if !entity.is_some_and(Entity::is_active) {

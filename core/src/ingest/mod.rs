@@ -4,13 +4,15 @@
 //! Taking the same item again changes nothing.
 
 mod card;
+mod conversation;
 mod host;
 mod message;
 mod quote;
 
 pub use card::{Taken, take_card};
+pub use conversation::{Opening, find_conversation, message_hash, named_conversation};
 pub use host::{HostError, take_event};
-pub use message::{Conversation, MessageKey, conversation_key, take_message};
+pub use message::{Conversation, take_message};
 
 use crate::journal::{Hash, canonical_json, sha256};
 use crate::model::*;
@@ -28,14 +30,12 @@ fn checksum(value: &impl serde::Serialize) -> Hash {
     sha256(canonical_json(value).unwrap_or_default().as_bytes())
 }
 
-/// The id of a source, which is added if it is not there.
-fn ensure_source(draft: &mut Draft<'_>, kind: SourceKind, key: &str, name: &str) -> SourceId {
-    let id = derived(draft, "source", key);
+/// Adds a source if it is not there.
+fn ensure_source(draft: &mut Draft<'_>, id: SourceId, kind: SourceKind, name: &str) {
     if draft.space().sources.handle(&id).is_none() {
         let source = Source { id, kind, name: name.to_owned(), first_seen: draft.now() };
         draft.effect(Effect::AddSource(source));
     }
-    id
 }
 
 /// Writes the record of an ingested event.

@@ -2,18 +2,22 @@
 //! finished and the page stays responsive.
 
 use super::{Context, Memory, Step, errors};
-use crate::ingest::{Conversation, MessageKey, Taken, conversation_key, take_card, take_message};
+use crate::ingest::{
+    Conversation, Opening, Taken, find_conversation, message_hash, named_conversation, take_card, take_message,
+};
 use crate::journal::Hash;
+use crate::model::SourceId;
 use crate::policy::ITEMS;
 use crate::protocol::{ApiError, ErrorCode, FileKind, ImportReport, Progress, Refused};
 use crate::query::shown;
 use crate::read::{Format, Item, Reader, detect};
 use crate::settle::settle;
 use crate::store::Store;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Refused items that a report lists; it counts all.
 const LISTED: usize = 1_000;
+const SAME_UID: &str = "An earlier card of this file has the same UID; that one was taken.";
 /// Items that are looked at in one step of the scan before taking.
 const SCAN: usize = 5_000;
 
@@ -24,16 +28,20 @@ pub struct Importer {
     reader: Reader,
     /// Messages have to be seen once before, to know their conversation.
     scan: Option<Reader>,
-    earliest: Option<MessageKey>,
+    opening: Opening,
+    /// The conversation of lines that name none, once it is known.
+    source: Option<SourceId>,
     /// How many equal messages of a conversation were seen.
-    seen: HashMap<(String, Hash), u32>,
+    seen: HashMap<(Option<String>, Hash), u32>,
+    /// Source ids of cards that were taken from this file.
+    cards: HashSet<String>,
     report: ImportReport,
 }
 
 /// An item with its place.
 enum Placed {
     Card(crate::read::Card),
-    Message { key: String, occurrence: u32, message: crate::read::Message },
+    Message { occurrence: u32, message: crate::read::Message },
 }
 
 impl Importer {
@@ -67,8 +75,10 @@ impl Importer {
             space: space.to_owned(),
             reader: Reader::new(bytes, format),
             scan,
-            earliest: None,
+            opening: Opening::default(),
+            source: None,
             seen: HashMap::new(),
+            cards: HashSet::new(),
             report: ImportReport {
                 file: file.to_owned(),
                 kind,
@@ -101,8 +111,7 @@ impl Importer {
                 if let Item::Message(message) = &item
                     && message.conversation.is_none()
                 {
-                    let key = MessageKey::new(message);
-                    self.earliest = Some(self.earliest.map_or(key, |earliest| earliest.min(key)));
+                    self.opening.add(message);
                 }
             }
             if scan.finished() {
@@ -124,33 +133,31 @@ impl Importer {
         for item in items {
             self.report.items += 1;
             match item {
-                Ok(Item::Card(card)) => placed.push(Placed::Card(card)),
+                Ok(Item::Card(card)) => match &card.source_key {
+                    Some(uid) if !self.cards.insert(uid.clone()) => {
+                        let name = card.names.first().map_or("", String::as_str);
+                        self.refuse(card.line, "same_uid", SAME_UID.into(), name);
+                    }
+                    _ => placed.push(Placed::Card(card)),
+                },
                 Ok(Item::Message(message)) => {
-                    let key = match (&message.conversation, &self.earliest) {
-                        (Some(id), _) => format!("id:{id}"),
-                        (None, Some(earliest)) => conversation_key(earliest),
-                        (None, None) => String::new(),
-                    };
-                    let count = self.seen.entry((key.clone(), MessageKey::new(&message).hash())).or_default();
+                    let count = self.seen.entry((message.conversation.clone(), message_hash(&message))).or_default();
                     let occurrence = *count;
                     *count += 1;
-                    placed.push(Placed::Message { key, occurrence, message });
+                    placed.push(Placed::Message { occurrence, message });
                 }
-                Err(refused) => {
-                    self.report.refused_total += 1;
-                    if self.report.refused.len() < LISTED {
-                        self.report.refused.push(Refused {
-                            file: self.report.file.clone(),
-                            line: refused.line,
-                            code: refused.code.to_owned(),
-                            reason: refused.reason,
-                            excerpt: shown(&refused.excerpt),
-                        });
-                    }
-                }
+                Err(refused) => self.refuse(refused.line, refused.code, refused.reason, &refused.excerpt),
             }
         }
         placed
+    }
+
+    fn refuse(&mut self, line: u32, code: &str, reason: String, excerpt: &str) {
+        self.report.refused_total += 1;
+        if self.report.refused.len() < LISTED {
+            let file = self.report.file.clone();
+            self.report.refused.push(Refused { file, line, code: code.to_owned(), reason, excerpt: shown(excerpt) });
+        }
     }
 
     async fn take<S: Store>(
@@ -160,16 +167,24 @@ impl Importer {
         placed: &[Placed],
     ) -> Result<(), ApiError> {
         let file = self.report.file.clone();
+        let (known, opening) = (self.source, &self.opening);
         let counts = memory
             .execute(&self.space, context, |draft| {
                 let mut counts = [0u32; 3];
+                let source = match known {
+                    None if !opening.is_empty() => Some(find_conversation(draft, opening)),
+                    known => known,
+                };
                 let (entities, mentions) = (draft.space().entities.len(), draft.space().mentions.len());
                 for item in placed {
                     let taken = match item {
                         Placed::Card(card) => take_card(draft, &file, card),
-                        Placed::Message { key, occurrence, message } => {
-                            let place = Conversation { key, file: &file, occurrence: *occurrence };
-                            take_message(draft, place, message)
+                        Placed::Message { occurrence, message } => {
+                            let source = match &message.conversation {
+                                Some(name) => named_conversation(draft, name),
+                                None => source.unwrap_or_default(),
+                            };
+                            take_message(draft, Conversation { source, file: &file, occurrence: *occurrence }, message)
                         }
                     };
                     counts[match taken.map_err(errors::internal)? {
@@ -187,11 +202,12 @@ impl Importer {
                     (space.entities.len() - entities) as u32,
                     (space.mentions.len() - mentions) as u32,
                     linked,
-                    settled,
+                    (settled, source),
                 ))
             })
             .await?;
-        let ([added, updated, unchanged], entities, mentions, linked, settled) = counts;
+        let ([added, updated, unchanged], entities, mentions, linked, (settled, source)) = counts;
+        self.source = source;
         let report = &mut self.report;
         report.added += added;
         report.updated += updated;

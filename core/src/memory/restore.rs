@@ -39,7 +39,7 @@ impl Restorer {
                     "Open a new memory under another name, and import it there.",
                 ));
             }
-            self.check()?;
+            self.check(&memory.owner)?;
             return Ok(Step::More);
         }
         let mut records = Vec::new();
@@ -60,7 +60,7 @@ impl Restorer {
     }
 
     /// Checks manifest, seal, and every record with its place in the chain.
-    fn check(&mut self) -> Result<(), ApiError> {
+    fn check(&mut self, owner: &str) -> Result<(), ApiError> {
         let text = std::str::from_utf8(&self.bytes).map_err(|_| damaged("it is not UTF-8"))?;
         let text = text.strip_suffix('\n').unwrap_or(text);
         let (body, last) = text.rsplit_once('\n').ok_or_else(|| damaged("it is cut off"))?;
@@ -87,6 +87,13 @@ impl Restorer {
         let mut head = Head::default();
         for _ in 0..manifest.records {
             let record = self.next_record()?;
+            if record.owner != owner {
+                return Err(ApiError::new(
+                    ErrorCode::BadArgument,
+                    "This export belongs to another owner; nothing was imported.",
+                    "Open the memory for the owner of the export, and import it there.",
+                ));
+            }
             if record.sequence != head.sequence + 1 || record.previous != head.hash {
                 return Err(damaged(&format!("record {} does not follow the one before", record.sequence)));
             }

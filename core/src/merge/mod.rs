@@ -9,19 +9,33 @@ use crate::model::*;
 use crate::review::Refusal;
 use crate::state::{Effect, Handle, Space};
 
-/// Refuses to join entities between whose groups a cannot-link stands.
+/// Refuses to join entities between whose groups a cannot-link stands, and gives what has to be lifted.
+///
+/// With `asked_again`, the question is about these very members although they were rejected before, because something
+/// new is known: accepting it lifts the cannot-links between them. Any other one that it would enclose still refuses.
 ///
 /// # Errors
 /// [`Refusal::CannotLink`] with the two members.
-pub fn check(space: &Space, members: &[Handle]) -> Result<(), Refusal> {
+pub fn check(space: &Space, members: &[Handle], asked_again: bool) -> Result<Vec<Effect>, Refusal> {
+    let mut lifted = Vec::new();
     for (at, a) in members.iter().enumerate() {
         for b in &members[at + 1..] {
-            if space.is_forbidden(*a, *b) {
-                return Err(Refusal::CannotLink(space.entities.at(*a).id, space.entities.at(*b).id));
+            for (one, other) in space.forbidden_pairs(*a, *b) {
+                let between = [&one, &other].iter().all(|id| {
+                    space
+                        .entities
+                        .handle(id)
+                        .is_some_and(|raw| space.root(raw).is_some_and(|root| members.contains(&root)))
+                });
+                if !asked_again || !between {
+                    return Err(Refusal::CannotLink(space.entities.at(*a).id, space.entities.at(*b).id));
+                }
+                let said = space.forbidden.get(&(one, other)).map(|forbidden| forbidden.said.clone());
+                lifted.extend(said.into_iter().flatten().map(|known| Effect::Permit { a: one, b: other, known }));
             }
         }
     }
-    Ok(())
+    Ok(lifted)
 }
 
 /// Who survives if the owner does not say: an established entity before a by-name one, then the one with most fields,

@@ -27,6 +27,13 @@ pub enum Answer {
     SomeoneNew,
 }
 
+impl Answer {
+    /// True if it closes the question.
+    pub fn decides(self) -> bool {
+        !matches!(self, Self::CantTell | Self::Snooze { .. })
+    }
+}
+
 /// What the reviewer put in. Two decisions are the same if all of this is the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Input {

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Entities that are looked up one by one; more are joined.
 const FEW: usize = 64;
 /// Scored pairs a slice of the join.
-const SCORED: usize = 20_000;
+const SCORED: usize = 50_000;
 /// Lone names a slice.
 const LONE: usize = 100;
 /// Entities a record of what was compared.

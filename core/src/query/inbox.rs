@@ -42,7 +42,11 @@ pub fn counts(space: Option<&Space>, now: i64) -> InboxCounts {
         open,
         snoozed: space.snoozed().len() as u32 - woken,
         held: space.held_back().len() as u32,
-        decided: space.reviews.iter().filter(|review| review.undone_by.is_none()).count() as u32,
+        decided: space
+            .reviews
+            .iter()
+            .filter(|review| review.undone_by.is_none() && review.input.verdict.decides())
+            .count() as u32,
         entities: space.listed().len() as u32,
         sources: space.sources.len() as u32,
     }

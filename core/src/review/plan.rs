@@ -89,7 +89,7 @@ impl Planning<'_> {
         if ticks.iter().any(|tick| !members.contains(tick)) {
             return Err(bad("A ticked entity is not in this question."));
         }
-        if ticks.len() < 2 && input.verdict == Answer::Accept {
+        if ticks.len() < 2 && matches!(input.verdict, Answer::Accept | Answer::Reject) {
             return Err(bad("Tick at least two entities."));
         }
         Ok(members.into_iter().filter(|member| ticks.contains(member)).collect())
@@ -129,7 +129,7 @@ impl Planning<'_> {
 
     fn merge(&mut self, ticked: &[EntityId], survivor: Option<EntityId>) -> Result<(), Refusal> {
         let handles = self.handles(ticked);
-        merge::check(self.space, &handles)?;
+        self.plan.effects.extend(merge::check(self.space, &handles, self.proposal.rejected_before)?);
         let survivor = match survivor {
             Some(id) if ticked.contains(&id) => id,
             Some(_) => return Err(bad("The survivor must be one of the ticked entities.")),
@@ -155,7 +155,7 @@ impl Planning<'_> {
 
     fn join(&mut self, a: EntityId, b: EntityId) -> Result<(), Refusal> {
         let handles = self.handles(&[a, b]);
-        merge::check(self.space, &handles)?;
+        self.plan.effects.extend(merge::check(self.space, &handles, self.proposal.rejected_before)?);
         self.imply(&handles);
         self.plan.mentions = handles.iter().map(|handle| self.space.mentions_of(*handle).len() as u32).sum();
         self.plan.effects.push(Effect::Join { edge: verified_edge_id(self.review), a, b });

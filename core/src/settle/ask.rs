@@ -113,8 +113,13 @@ pub(crate) fn pin(space: &Space, entity: Handle) -> Pin {
 
 /// True for a mention that is not linked and that the owner said nothing about.
 pub(crate) fn is_open(space: &Space, mention: Handle) -> bool {
-    let verdict = &space.mentions.at(mention).verdict;
-    verdict.entity.is_none() && !verdict.is_firm()
+    let mention = space.mentions.at(mention);
+    mention.verdict.entity.is_none() && !is_settled(space, mention)
+}
+
+/// True for a mention whose verdict no rule moves: it was said, and the entity that was named is still there.
+pub(crate) fn is_settled(space: &Space, mention: &Mention) -> bool {
+    mention.verdict.is_firm() && mention.verdict.entity.is_none_or(|entity| space.root_of(&entity).is_some())
 }
 
 fn quote(space: &Space, side: Option<EntityId>, mention: Handle) -> Quote {

@@ -1,11 +1,12 @@
 //! Collision and merge questions: entities whose names share a folded key, and entities that share a strong field.
 
 use super::evidence::{best_match, between, share_folded_key, told_apart, weigh};
+use super::pairs::is_part;
 use super::split::groups;
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::GROUP;
-use crate::resolve::compare;
+use crate::resolve::{ASK, compare};
 use crate::state::{Draft, Handle, Space};
 use std::collections::BTreeSet;
 
@@ -13,6 +14,8 @@ use std::collections::BTreeSet;
 const COLLISION: i32 = 700;
 const FOLDED: i32 = 600;
 const FIELD: i32 = 350;
+/// Members that share a value at most: what more entities share (a switchboard, an office address) identifies nobody.
+const SHARING: usize = 5;
 
 pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) {
     for key in &work.folded {
@@ -34,7 +37,7 @@ fn by_name(space: &Space, key: &str, unit: &Unit) -> Vec<Wanted> {
         return Vec::new();
     }
     let may_ask = |a, b| !space.is_forbidden(a, b);
-    cut(&members, may_ask)
+    cut(space, &members, GROUP, may_ask)
         .into_iter()
         .map(|(members, held)| {
             let shared = nodes.iter().map(|node| {
@@ -83,12 +86,12 @@ fn by_field(space: &Space, field: &str, value: &str, unit: &Unit) -> Vec<Wanted>
         return Vec::new();
     }
     let shown = (field.to_owned(), value.to_owned());
-    // A pair that shares a name is asked about by that name; a rejected one only if this value is new.
+    // A pair with equal or near names is asked about by those; a rejected one only if this value is new.
     let may_ask = |a, b| match space.forbidden_pair(a, b) {
-        None => !share_folded_key(space, a, b) && !told_apart(space, a, b),
+        None => !share_folded_key(space, a, b) && !told_apart(space, a, b) && !asked_as_pair(space, a, b),
         Some(pair) => is_new(space, pair, &shown),
     };
-    cut(&members, may_ask)
+    cut(space, &members, SHARING, may_ask)
         .into_iter()
         .map(|(members, held)| {
             let mut reasons = vec![Reason::for_(ReasonCode::SharedField, 250, [shown.0.clone(), shown.1.clone()])];
@@ -115,13 +118,36 @@ fn is_new(space: &Space, pair: (EntityId, EntityId), shown: &(String, String)) -
     })
 }
 
-/// Cuts a set into groups that may be asked about; a set over the bound is held back whole.
-fn cut(members: &[Handle], may_ask: impl Fn(Handle, Handle) -> bool) -> Vec<(Vec<Handle>, bool)> {
-    if members.len() > GROUP {
-        let any = members.iter().enumerate().any(|(at, a)| members[at + 1..].iter().any(|b| may_ask(*a, *b)));
-        return if any { vec![(members.to_vec(), true)] } else { Vec::new() };
+/// True for two entities that a question of their own asks about, because their names are near.
+fn asked_as_pair(space: &Space, a: Handle, b: Handle) -> bool {
+    best_match(space, a, b).is_some_and(|near| near.score >= ASK && !is_part(&near))
+}
+
+/// Cuts a set into groups that may be asked about. A set over the bound is held back whole, unless most of its pairs are
+/// answered: then what is left is asked in the groups that it makes.
+fn cut(
+    space: &Space,
+    members: &[Handle],
+    bound: usize,
+    may_ask: impl Fn(Handle, Handle) -> bool,
+) -> Vec<(Vec<Handle>, bool)> {
+    if members.len() > bound {
+        let few = bound * (bound - 1) / 2;
+        let pairs = members.iter().enumerate().flat_map(|(at, a)| members[at + 1..].iter().map(move |b| (*a, *b)));
+        let open = pairs.filter(|(a, b)| may_ask(*a, *b)).take(few + 1).count();
+        if open == 0 {
+            return Vec::new();
+        }
+        if open > few {
+            return vec![(members.to_vec(), true)];
+        }
     }
-    groups(members, may_ask).into_iter().map(|group| (group, false)).collect()
+    // With few open pairs no group can be over the bound.
+    let rank = |member: Handle| {
+        let entity = space.entities.at(member);
+        (entity.source_key.clone(), entity.content.checksum(), entity.id)
+    };
+    groups(members, rank, may_ask).into_iter().map(|group| (group, false)).collect()
 }
 
 #[allow(clippy::too_many_arguments)] // One call a kind; a builder would only move the list.

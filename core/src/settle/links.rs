@@ -36,7 +36,7 @@ fn look_at(space: &Space, node: NodeId, mentions: &[Handle], moved: &mut Vec<(Ve
     holders.retain(|holder| !space.is_name_forbidden(key, *holder));
     for handle in mentions {
         let mention = space.mentions.at(*handle);
-        if mention.verdict.is_firm() {
+        if super::is_settled(space, mention) {
             continue;
         }
         let due = due(space, node, mention, &holders);

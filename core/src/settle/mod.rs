@@ -16,7 +16,7 @@ mod split;
 mod texts;
 mod yields;
 
-pub(crate) use ask::is_open;
+pub(crate) use ask::{is_open, is_settled};
 pub use pairs::{PairWork, find_pairs};
 pub(crate) use pairs::{ask_about, is_part, settle_lone};
 
@@ -96,6 +96,10 @@ impl Work {
         }
         for entity in touched.entities {
             self.entities.insert(entity);
+            // Mentions of what is retired are open again, also those whose name is none of the entity's.
+            if space.entities.at(entity).content.status == Status::Retired {
+                self.nodes.extend(space.mentions_of(entity).into_iter().filter_map(|mention| space.node_of(mention)));
+            }
             // Who an entity is read as, or was before, is read together with other names now.
             let row = space.entities.at(entity);
             let statuses = std::iter::once(&row.content).chain(row.past.last().map(|(_, content)| content));

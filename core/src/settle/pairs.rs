@@ -212,10 +212,11 @@ pub(crate) fn ask_about(
     } else {
         None
     };
+    let shares = !super::evidence::shared_strong(space, a, b).is_empty();
     let wanted = if let Some(count) = left_out {
         *count += 1;
         Vec::new()
-    } else if !super::evidence::shared_strong(space, a, b).is_empty() {
+    } else if shares && is_part(found) {
         // The group of the shared value asks.
         done.in_group += 1;
         Vec::new()
@@ -226,7 +227,7 @@ pub(crate) fn ask_about(
         let mut members = vec![a, b];
         members.sort_by_key(|member| space.entities.at(*member).id);
         vec![Wanted {
-            kind: Kind::Alias,
+            kind: if shares { Kind::Merge } else { Kind::Alias },
             unit: unit.clone(),
             name: None,
             members,

@@ -2,13 +2,17 @@
 
 use crate::state::Handle;
 
-/// The largest groups in which every pair may be asked about, largest first, each with a pair that no earlier group
-/// has. Members are compared all with all, never chained, so the result does not depend on their order.
+/// Groups in which every pair may be asked about, largest first; no pair stands in two. Members are compared all with all,
+/// never chained. `rank` orders equals by what they are, not by when they came, so that arrival changes nothing.
 ///
-/// With `n` members this looks at up to 3^(n/3) groups (Moon and Moser 1965); the caller bounds `n`.
-pub(super) fn groups(members: &[Handle], may_ask: impl Fn(Handle, Handle) -> bool) -> Vec<Vec<Handle>> {
+/// With `n` members each round looks at up to 3^(n/3) groups (Moon and Moser 1965); the caller bounds `n`.
+pub(super) fn groups<K: Ord>(
+    members: &[Handle],
+    rank: impl Fn(Handle) -> K,
+    may_ask: impl Fn(Handle, Handle) -> bool,
+) -> Vec<Vec<Handle>> {
     let mut members = members.to_vec();
-    members.sort_unstable();
+    members.sort_by_cached_key(|member| rank(*member));
     members.dedup();
     let n = members.len();
     let mut allowed = vec![vec![false; n]; n];
@@ -19,24 +23,23 @@ pub(super) fn groups(members: &[Handle], may_ask: impl Fn(Handle, Handle) -> boo
             allowed[b][a] = may;
         }
     }
-    let mut found: Vec<Vec<usize>> = Vec::new();
-    cliques(&allowed, &mut Vec::new(), (0..n).collect(), Vec::new(), &mut found);
-    found.retain(|group| group.len() > 1);
-    found.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
-    let mut asked = vec![vec![false; n]; n];
     let mut out = Vec::new();
-    for group in found {
-        let pairs = || group.iter().enumerate().flat_map(|(at, a)| group[at + 1..].iter().map(move |b| (*a, *b)));
-        if pairs().all(|(a, b)| asked[a][b]) {
-            continue;
-        }
-        let marks: Vec<(usize, usize)> = pairs().collect();
-        for (a, b) in marks {
-            asked[a][b] = true;
+    loop {
+        let mut found: Vec<Vec<usize>> = Vec::new();
+        cliques(&allowed, &mut Vec::new(), (0..n).collect(), Vec::new(), &mut found);
+        let largest = found
+            .into_iter()
+            .filter(|group| group.len() > 1)
+            .min_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+        let Some(group) = largest else { return out };
+        // A pair is asked about once: what this group asks, no later one does.
+        for a in &group {
+            for b in &group {
+                allowed[*a][*b] = false;
+            }
         }
         out.push(group.into_iter().map(|at| members[at]).collect());
     }
-    out
 }
 
 /// Bron and Kerbosch (1973), Algorithm 457, with a pivot.
@@ -79,9 +82,9 @@ mod tests {
     fn check(members: &[u32], forbidden: &[(u32, u32)], due: &[&[u32]]) {
         let may = |a, b| !forbidden.contains(&(a, b)) && !forbidden.contains(&(b, a));
         let due: Vec<Vec<u32>> = due.iter().map(|group| group.to_vec()).collect();
-        assert_eq!(groups(members, may), due, "{members:?} without {forbidden:?}");
+        assert_eq!(groups(members, |member| member, may), due, "{members:?} without {forbidden:?}");
         let turned: Vec<u32> = members.iter().rev().copied().collect();
-        assert_eq!(groups(&turned, may), due, "the order must not matter");
+        assert_eq!(groups(&turned, |member| member, may), due, "the order must not matter");
     }
 
     #[test]
@@ -91,6 +94,7 @@ mod tests {
         check(&[1, 2], &[(1, 2)], &[]);
         check(&[1, 2, 3, 4], &[(1, 2), (1, 3), (1, 4)], &[&[2, 3, 4]]);
         check(&[1, 2, 3, 4], &[(1, 2), (3, 4)], &[&[1, 3], &[1, 4], &[2, 3], &[2, 4]]);
+        check(&[1, 2, 3, 4], &[(1, 2)], &[&[1, 3, 4], &[2, 3], &[2, 4]]);
         check(&[5], &[], &[]);
     }
 }

@@ -27,13 +27,18 @@ pub(crate) fn candidates(space: &Space, node: NodeId) -> Vec<(Handle, Tier, u16,
     let near = space.nodes.held().near_to_ask(keys, &|id| space.nodes.keys(id), usize::MAX);
     let mut out: Vec<(Handle, Tier, u16, SmallVec<[Reason; 4]>)> = Vec::new();
     let mut groups: Vec<Handle> = Vec::new();
+    // What was said of one spelling of a name holds for all that fold to the same.
+    let spellings = space.nodes.folded(&keys.folded);
+    let forbidden = |holder| {
+        spellings.iter().chain([&node]).any(|other| space.is_name_forbidden(&space.nodes.keys(*other).exact, holder))
+    };
     for hit in near.hits {
         if hit.m.score < ASK {
             break;
         }
         for holder in space.holders(hit.node) {
             let group = space.group_key(holder);
-            if groups.contains(&group) || space.is_name_forbidden(&keys.exact, holder) {
+            if groups.contains(&group) || forbidden(holder) {
                 continue;
             }
             groups.push(group);
@@ -45,9 +50,6 @@ pub(crate) fn candidates(space: &Space, node: NodeId) -> Vec<(Handle, Tier, u16,
 
 fn wanted(space: &Space, node: NodeId, unit: &Unit) -> Option<Wanted> {
     let at = space.nodes.at(node);
-    if space.ignored.contains(&*at.keys.exact) {
-        return None;
-    }
     let open: Vec<Handle> = at
         .mentions
         .iter()
@@ -81,6 +83,10 @@ fn wanted(space: &Space, node: NodeId, unit: &Unit) -> Option<Wanted> {
         let kind = if holders.len() > 1 { Kind::Ambiguity } else { Kind::Alias };
         holders.truncate(CANDIDATES);
         return Some(Wanted { kind, members: holders, reasons, score: EXACT, ..base });
+    }
+    // "Not a name" was said of a name that nothing held; what holds it now is another matter.
+    if space.ignored.contains(&*at.keys.exact) {
+        return None;
     }
     let found = candidates(space, node);
     let total = found.len();

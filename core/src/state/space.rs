@@ -179,8 +179,14 @@ impl Space {
 
     /// The cannot-link between two roots, if one stands.
     pub fn forbidden_pair(&self, a: Handle, b: Handle) -> Option<(EntityId, EntityId)> {
+        self.forbidden_pairs(a, b).into_iter().next()
+    }
+
+    /// All cannot-links between two roots, through redirects and identity groups, lower id first.
+    pub fn forbidden_pairs(&self, a: Handle, b: Handle) -> Vec<(EntityId, EntityId)> {
+        let mut out = Vec::new();
         if self.forbidden_of.is_empty() {
-            return None;
+            return out;
         }
         let other = self.group_key(b);
         for member in self.group(a) {
@@ -188,12 +194,12 @@ impl Space {
                 for far in self.forbidden_of.get(&raw).into_iter().flatten() {
                     if self.root(*far).map(|root| self.group_key(root)) == Some(other) {
                         let (a, b) = (self.entities.at(raw).id, self.entities.at(*far).id);
-                        return Some(if a < b { (a, b) } else { (b, a) });
+                        out.push(if a < b { (a, b) } else { (b, a) });
                     }
                 }
             }
         }
-        None
+        out
     }
 
     /// True if the owner said that a name in text does not mean this root.
