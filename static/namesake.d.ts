@@ -2,7 +2,8 @@
  * Namesake: the identity core of a personal memory, in the browser.
  *
  * All lists page by cursor: give a page's `next` back as `cursor`. Times are milliseconds since 1970. Every promise
- * is rejected with a {@link NamesakeError}. What a promise of a writing call resolves with is stored.
+ * is rejected with a {@link NamesakeError}. What a promise of a writing call resolves with is stored. An argument that
+ * is missing, of another type, too long or not known at all is refused by name with `bad_argument`: nothing is done then.
  */
 
 import type {
@@ -53,13 +54,13 @@ export class NamesakeError extends Error {
 
 /** How to open a memory. */
 export interface Options {
-  /** The database's name; `namesake` if absent. */
+  /** The database's name, 1 to 1,000 bytes; `namesake` if absent. */
   name?: string;
-  /** The account whose memory this is. */
+  /** The account whose memory this is; at most 1,000 bytes. */
   owner: string;
-  /** Who writes: an app, a host, a device. */
+  /** Who writes: an app, a host, a device; at most 1,000 bytes. */
   actor: string;
-  /** The space that calls mean when they name none; `personal` if absent. */
+  /** The space that calls mean when they name none, 1 to 200 bytes; `personal` if absent. */
   space?: string;
   /** `memory` keeps nothing: it is gone with the page, or when the engine has to start again. */
   storage?: 'indexeddb' | 'memory';
@@ -133,9 +134,12 @@ export interface Memory {
   readonly inbox: Inbox;
   /** Imports a vCard file or a conversation as JSON Lines. A cancelled import reports what was stored. */
   importFile(file: Blob, options?: InSpace & Long & { fileName?: string; kind?: FileKind }): Promise<ImportReport>;
-  /** Takes one event of yours. The same again changes nothing; other content under its id is `event_conflict`. */
+  /**
+   * Takes one event of yours; its source, role, speaker and session have at most 1,000 bytes each. The same again changes nothing; other content under its id
+   * is `event_conflict`.
+   */
   ingest(event: Omit<HostEvent, 'hints'> & Partial<Pick<HostEvent, 'hints'>>, options?: InSpace): Promise<IngestReport>;
-  /** Finds entities by name. It never picks: one candidate, several, or a typed negative. */
+  /** Finds entities by name, of at most 10,000 bytes. It never picks: one candidate, several, or a typed negative. */
   resolveEntity(name: string, options?: Paged): Promise<Resolution>;
   /** Entities in use, by name. `limit` is 1 to 200. */
   entities(options?: Paged & { search?: undefined; limit?: number }): Promise<Page<EntityRow>>;
@@ -165,9 +169,9 @@ export interface Memory {
   import(file: Blob, options?: Long): Promise<RestoreReport>;
   /** Asks the browser to keep the store, best after a gesture; answers what it promises. */
   persist(): Promise<StorageTruth>;
-  /** Hears of changes; the answer ends that. */
+  /** Hears of changes; the answer ends that. Throws `bad_argument` at once for what is no function. */
   subscribe(listener: (event: MemoryEvent) => void): () => void;
-  /** Closes the memory and ends its worker. */
+  /** Closes the memory and ends its worker. It is closed afterwards whatever happens, and may be closed again. */
   close(): Promise<void>;
 }
 

@@ -32,6 +32,56 @@ const stoppedError = (message) =>
   });
 const closedError = () => new NamesakeError({ code: 'not_open', message: 'The memory was closed.', next: 'Open it again.' });
 const cancelledError = () => new NamesakeError({ code: 'cancelled', message: 'This was cancelled.', next: 'Start it again to go on.' });
+const badArgument = (message) => new NamesakeError({ code: 'bad_argument', message, next: 'Correct the argument and call again.' });
+
+/** What something that was thrown says; anything can be thrown. */
+function words(thrown) {
+  try {
+    return String(thrown?.message ?? thrown);
+  } catch {
+    return 'it cannot be read';
+  }
+}
+
+/** Runs what reads a host's objects: a getter may throw. */
+function reading(what, read) {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof NamesakeError ? error : badArgument(`${what} cannot be read: ${words(error)}`);
+  }
+}
+
+/** The options of a call, read once. */
+function taken(options = {}) {
+  if (options === null || typeof options !== 'object') throw badArgument('options must be an object.');
+  const copy = reading('options', () => ({ ...options }));
+  const { signal, onProgress } = copy;
+  const isSignal = () => typeof signal.aborted === 'boolean' && typeof signal.addEventListener === 'function';
+  if (signal !== undefined && !(signal !== null && reading('signal', isSignal))) throw badArgument('signal must be an AbortSignal.');
+  if (onProgress !== undefined && typeof onProgress !== 'function') throw badArgument('onProgress must be a function.');
+  return copy;
+}
+
+/** A file, also one of another frame. */
+function takenFile(file) {
+  const kind = reading('file', () => Object.prototype.toString.call(file));
+  if (kind !== '[object Blob]' && kind !== '[object File]') throw badArgument('file must be a Blob or File.');
+  return file;
+}
+
+/** Which argument it was that could not be cloned. */
+function uncloned({ call, file }, error) {
+  const culprit = Object.entries({ ...call.params, file }).find(([, value]) => {
+    try {
+      structuredClone(value);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return badArgument(`${culprit?.[0] ?? 'An argument'} cannot be sent, because it is no plain data: ${words(error)}`);
+}
 
 let policy;
 
@@ -94,8 +144,20 @@ async function inPlace(listen) {
     else if (message.type === 'core_stopped') listen(message);
     else queueMicrotask(() => listen(message));
   });
-  // A stopped instance must not be called, not even to free it.
-  return { send: (message) => engine.receive(message), stop: (dead) => dead || engine.free(), version };
+  return {
+    send(message) {
+      // As a worker would get it: a host's getters must not run, and call, in the middle of the engine's work.
+      const copy = structuredClone(message);
+      try {
+        engine.receive(copy);
+      } catch (error) {
+        listen({ type: 'core_stopped', message: words(error) });
+      }
+    },
+    // It may be at work just now. A stopped instance must not be called, not even to free it.
+    stop: (dead) => dead || queueMicrotask(() => engine.free()),
+    version,
+  };
 }
 
 async function start(options, listen) {
@@ -148,6 +210,7 @@ class Line {
   #link;
   #ready;
   #closed = false;
+  #closing;
   #stoppedAs;
   #nextId = 1;
   #pending = new Map();
@@ -236,9 +299,7 @@ class Line {
       try {
         this.#link.send(message);
       } catch (error) {
-        // What cannot be cloned is no plain object.
-        const text = `The arguments cannot be sent: ${error.message}`;
-        return this.#pending.get(id)?.reject(new NamesakeError({ code: 'bad_argument', message: text, next: 'Give plain objects.' }));
+        return this.#pending.get(id)?.reject(uncloned(message, error));
       }
       signal?.addEventListener('abort', abort, { once: true });
     });
@@ -267,7 +328,7 @@ class Line {
     link.stop(true);
     for (const call of [...this.#pending.values()]) call.reject(stoppedError(message));
     // One that stops before it is open is left to who opens it, or it would start and stop for ever.
-    if (!link.live) return;
+    if (!link.live || this.#closing) return;
     const again = this.begin();
     this.#tell({ type: 'stopped', message });
     again.then(
@@ -286,14 +347,20 @@ class Line {
   }
 
   subscribe(listener) {
+    if (typeof listener !== 'function') throw badArgument('listener must be a function.');
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  async close() {
-    if (this.#closed) return;
+  close() {
+    return (this.#closing ??= this.#end());
+  }
+
+  async #end() {
     try {
       if (this.#link) await this.#send({ method: 'close' }, {});
+    } catch {
+      // An engine that stopped has closed. What it reported stored is stored.
     } finally {
       this.#closed = true;
       this.#link?.stop();
@@ -310,30 +377,34 @@ class Inbox {
   constructor(of) {
     this.#of = of;
   }
-  counts({ space } = {}) {
-    return this.#of('inboxCounts', { space });
+  counts(options) {
+    return this.#of('inboxCounts', options, (more) => more);
   }
-  list({ space, filter = {}, cursor, limit = 50 } = {}) {
-    return this.#of('inboxList', { space, filter, cursor, limit });
+  list(options) {
+    return this.#of('inboxList', options, ({ filter = {}, limit = 50, ...more }) => ({ ...more, filter, limit }));
   }
-  get(id, { space } = {}) {
-    return this.#of('inboxGet', { space, id });
+  get(id, options) {
+    return this.#of('inboxGet', options, (more) => ({ ...more, id }));
   }
-  decide(id, decision, { space } = {}) {
-    return this.#of('decide', { space, id, decision });
+  decide(id, decision, options) {
+    return this.#of('decide', options, (more) => ({ ...more, id, decision }));
   }
-  decideMany(items, { space } = {}) {
-    return this.#of('decideMany', { space, items });
+  decideMany(items, options) {
+    return this.#of('decideMany', options, (more) => ({ ...more, items }));
   }
-  snooze(id, until, { space, reason } = {}) {
-    return this.#of('decide', { space, id, decision: { verdict: 'snooze', until: Number(until), reason } });
+  snooze(id, until, options) {
+    return this.#of('decide', options, ({ reason, ...more }) => {
+      const time = reading('until', () => Number(until));
+      if (Number.isNaN(time)) throw badArgument('until must be a Date or milliseconds since 1970.');
+      return { ...more, id, decision: { verdict: 'snooze', until: time, reason } };
+    });
   }
-  refresh(id, { space } = {}) {
-    return this.#of('refresh', { space, id });
+  refresh(id, options) {
+    return this.#of('refresh', options, (more) => ({ ...more, id }));
   }
 }
 
-/** An open memory. */
+/** An open memory. What an option is not for, the engine refuses by name. */
 class Memory {
   #line;
   #space;
@@ -341,61 +412,70 @@ class Memory {
   constructor(line, space) {
     this.#line = line;
     this.#space = space;
-    this.inbox = new Inbox((method, params) => this.#value(method, params));
+    this.inbox = new Inbox((method, options, params) => this.#value(method, options, params));
   }
 
-  async #value(method, params, options) {
-    if (params && 'space' in params) params.space ??= this.#space;
-    return (await this.#line.call(method, params, options)).value;
+  /** Calls with a space; `params` makes the arguments of the options that are not the line's. */
+  async #value(method, options, params, file) {
+    const { space, signal, onProgress, ...more } = taken(options);
+    const made = reading('The arguments', () => ({ ...params(more), space: space ?? this.#space }));
+    return (await this.#line.call(method, made, { file, signal, onProgress })).value;
+  }
+
+  /** Calls what is about the whole memory. */
+  async #whole(method, options, file) {
+    const { signal, onProgress } = taken(options);
+    return this.#line.call(method, undefined, { file, signal, onProgress });
   }
 
   get opened() {
     return this.#line.opened;
   }
-  importFile(file, { space, fileName = file?.name ?? 'file', kind, onProgress, signal } = {}) {
-    return this.#value('importFile', { space, fileName, kind }, { file, onProgress, signal });
+  async importFile(file, options) {
+    takenFile(file);
+    return this.#value('importFile', options, ({ fileName = file.name ?? 'file', ...more }) => ({ ...more, fileName }), file);
   }
-  ingest(event, { space } = {}) {
-    return this.#value('ingest', { space, event });
+  ingest(event, options) {
+    return this.#value('ingest', options, (more) => ({ ...more, event }));
   }
-  resolveEntity(name, { space, cursor } = {}) {
-    return this.#value('resolveEntity', { space, name, cursor });
+  resolveEntity(name, options) {
+    return this.#value('resolveEntity', options, (more) => ({ ...more, name }));
   }
-  entities({ space, search, cursor, limit = 50 } = {}) {
-    return this.#value('entities', { space, search, cursor, limit });
+  entities(options) {
+    return this.#value('entities', options, ({ limit = 50, ...more }) => ({ ...more, limit }));
   }
-  entity(id, { space, cursor } = {}) {
-    return this.#value('entity', { space, id, cursor });
+  entity(id, options) {
+    return this.#value('entity', options, (more) => ({ ...more, id }));
   }
-  sources({ space, cursor } = {}) {
-    return this.#value('sources', { space, cursor });
+  sources(options) {
+    return this.#value('sources', options, (more) => more);
   }
-  spaces() {
-    return this.#value('spaces');
+  async spaces() {
+    return (await this.#whole('spaces')).value;
   }
-  preview(id, decision, { space } = {}) {
-    return this.#value('preview', { space, id, decision });
+  preview(id, decision, options) {
+    return this.#value('preview', options, (more) => ({ ...more, id, decision }));
   }
-  undo(id, { space, together = false } = {}) {
-    return this.#value('undo', { space, id, together });
+  undo(id, options) {
+    return this.#value('undo', options, (more) => ({ ...more, id }));
   }
-  history({ space, decisionsOnly = false, cursor, limit = 50 } = {}) {
-    return this.#value('history', { space, decisionsOnly, cursor, limit });
+  history(options) {
+    return this.#value('history', options, ({ limit = 50, ...more }) => ({ ...more, limit }));
   }
-  organize({ space, budget, onProgress, signal } = {}) {
-    return this.#value('organize', { space, budget }, { onProgress, signal });
+  organize(options) {
+    return this.#value('organize', options, (more) => more);
   }
-  verify({ onProgress, signal } = {}) {
-    return this.#value('verify', undefined, { onProgress, signal });
+  async verify(options) {
+    return (await this.#whole('verify', options)).value;
   }
-  rebuild() {
-    return this.#value('rebuild');
+  async rebuild() {
+    return (await this.#whole('rebuild')).value;
   }
-  async export({ onProgress, signal } = {}) {
-    return (await this.#line.call('export', undefined, { onProgress, signal })).file;
+  async export(options) {
+    return (await this.#whole('export', options)).file;
   }
-  import(file, { onProgress, signal } = {}) {
-    return this.#value('import', undefined, { file, onProgress, signal });
+  async import(file, options) {
+    return (await this.#whole('import', options, takenFile(file))).value;
   }
   /** Asks the browser to keep the store; only a page can ask, and some browsers want a gesture before. */
   async persist() {
@@ -404,7 +484,7 @@ class Memory {
     } catch {
       // The answer below tells what holds.
     }
-    return this.#value('persist');
+    return (await this.#whole('persist')).value;
   }
   subscribe(listener) {
     return this.#line.subscribe(listener);
@@ -415,8 +495,13 @@ class Memory {
 }
 
 /** Opens a memory. */
-export async function open({ name = 'namesake', space = 'personal', ...options }) {
-  const line = new Line({ name, ...options });
+export async function open(options) {
+  if (options === undefined) throw badArgument('options is missing: give at least owner and actor.');
+  const { name = 'namesake', space = 'personal', ...more } = taken(options);
+  if (typeof space !== 'string') throw badArgument('space must be a string.');
+  if (space === '') throw badArgument('space must have 1 to 200 bytes, not 0.');
+  if (more.startWorker !== undefined && typeof more.startWorker !== 'function') throw badArgument('startWorker must be a function.');
+  const line = new Line({ name, ...more });
   await line.begin();
   return new Memory(line, space);
 }

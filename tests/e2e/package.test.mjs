@@ -173,6 +173,63 @@ for (const policy of ["strict", "none", "no-worker"]) {
     }));
 }
 
+for (const inPlace of [false, true]) {
+  test(`an argument that does not fit is refused by its name (in place: ${inPlace})`, () =>
+    onPage("strict", async (page) => {
+      const told = await page.evaluate(async (inPlace) => {
+        const memory = await use.open("refuses", { inPlace });
+        const file = new File(["BEGIN:VCARD\r\nUID:a\r\nFN:Ada Lovelace\r\nEND:VCARD\r\n"], "one.vcf");
+        const event = { id: "e", source: "mail", text: "Ada Lovelace wrote." };
+        const long = "x".repeat(1_001);
+        const throwing = { ...event, get text() { throw new Error("a getter threw"); } };
+        const subscribing = (listener) => use.error((async () => memory.subscribe(listener))());
+        const refused = [
+          ["options", use.bare()],
+          ["options", use.bare(null)],
+          ["owner is missing.", use.bare({ actor: "a", inPlace })],
+          ["owner", use.open("x", { owner: long, inPlace })],
+          ["space", use.open("x", { space: "", inPlace })],
+          ["options", memory.resolveEntity("x", null)],
+          ["name", memory.resolveEntity()],
+          ["name has 10001 bytes", memory.resolveEntity("x".repeat(10_001))],
+          ["search", memory.entities({ search: "x".repeat(10_001) })],
+          ["There is no argument page.", memory.entities({ page: 2 })],
+          ["space must have 1 to 200 bytes", memory.entities({ space: "" })],
+          ["space must have 1 to 200 bytes", memory.ingest(event, { space: "" })],
+          ["signal", memory.importFile(file, { signal: {} })],
+          ["onProgress", memory.importFile(file, { onProgress: 5 })],
+          ["file", memory.importFile(5)],
+          ["file", memory.import("{}")],
+          ["event.text is missing.", memory.ingest({ id: "e", source: "mail" })],
+          ["event.text must be a string.", memory.ingest({ ...event, text: 5 })],
+          ["event cannot be sent", memory.ingest(throwing)],
+          ["event cannot be sent", memory.ingest({ ...event, text: () => {} })],
+          ["event.speaker has 1001 bytes", memory.ingest({ ...event, speaker: long })],
+          ["event.hints[0].known_entity_id", memory.ingest({ ...event, hints: [{ name: "Ada", known_entity_id: "garbage" }] })],
+          ["items[0] must be [question id, decision].", memory.inbox.decideMany([["x"]])],
+          ["decision.verdict must be one of accept,", memory.inbox.decide("x", { verdict: "maybe" })],
+          ["until", memory.inbox.snooze("x", "tomorrow")],
+        ].map(async ([named, promise]) => ({ named, error: await use.error(promise) }));
+        const told = { refused: await Promise.all(refused), subscribed: await subscribing(5), head: (await memory.verify()).head };
+        let closing;
+        const closer = { ...event, get text() { closing = memory.close(); throw new Error("closed meanwhile"); } };
+        told.last = await use.error(memory.ingest(closer));
+        told.closing = await use.error(closing);
+        told.closedAgain = await use.error(memory.close());
+        told.closed = await use.error(memory.spaces());
+        return told;
+      }, inPlace);
+      for (const { named, error } of told.refused) {
+        assert.ok(error?.isError && error.code === "bad_argument", `${named}: ${JSON.stringify(error)}`);
+        assert.ok(error.message.includes(named), `${named}: ${error.message}`);
+      }
+      assert.equal(told.subscribed.code, "bad_argument");
+      assert.equal(told.head, 0, "something refused was stored");
+      assert.equal(told.last.isError, true);
+      assert.deepEqual([told.closing, told.closedAgain, told.closed.code], [undefined, undefined, "not_open"]);
+    }));
+}
+
 test("an engine that stops at once is not started for ever", () =>
   onPage("strict", async (page, session) => {
     session.allow(/^worker console: |crash/);

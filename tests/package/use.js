@@ -33,6 +33,8 @@ const use = {
       // The trap itself.
     }
   },
+  /** The module's own `open`, for arguments that do not fit. */
+  bare: open,
   open: (name, options = {}) => open({ name, owner: 'ada', actor: 'test', ...options }),
   /** What a promise was rejected with, as plain data; undefined if it was not. */
   async error(promise) {
