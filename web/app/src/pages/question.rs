@@ -8,7 +8,7 @@ use crate::parts::compare::Compare;
 use crate::parts::focus;
 use crate::parts::reasons::Reasons;
 use crate::parts::sentence::Quote;
-use crate::parts::shown::{Name, Names};
+use crate::parts::shown::{FileName, Name, Names};
 use crate::parts::words;
 use crate::route::{Route, kind_slug};
 use crate::store::action::Action;
@@ -19,7 +19,7 @@ use crate::store::{App, app, is_wide};
 /// Members of a held back group that are listed by name.
 const LISTED: usize = 100;
 /// Members of a held back group that are set side by side; more would be no table to read.
-const COMPARED: usize = 12;
+const COMPARED: usize = 24;
 
 /// The detail of the inbox.
 #[component]
@@ -141,7 +141,11 @@ fn Question(view: QuestionView) -> impl IntoView {
                 <span class="chip">{words::kind_one(kind, person)}</span>
                 <span>
                     "asked " <time datetime=words::machine(row.asked)>{words::date(row.asked)}</time>
-                    {(!sources.is_empty()).then(|| format!(" · from {sources}"))}
+                    {sources
+                        .into_iter()
+                        .enumerate()
+                        .map(|(index, name)| view! { {if index == 0 { " · from " } else { ", " }} <FileName name /> })
+                        .collect_view()}
                 </span>
                 {row.rejected_before.then(|| view! { <span class="chip warn">"rejected before; something new is known"</span> })}
                 {row.cant_tell.then(|| view! { <span class="chip">"you could not tell"</span> })}
@@ -247,7 +251,7 @@ fn said(view: &QuestionView) -> Vec<Sentence> {
 }
 
 /// Where the sentences and names come from.
-fn sources(view: &QuestionView, sentences: &[Sentence]) -> String {
+fn sources(view: &QuestionView, sentences: &[Sentence]) -> Vec<String> {
     let said = sentences.iter().map(|sentence| &sentence.source);
     let named = view.members.iter().flat_map(|member| &member.names).map(|name| &name.source);
     let mut names: Vec<&str> = Vec::new();
@@ -257,7 +261,7 @@ fn sources(view: &QuestionView, sentences: &[Sentence]) -> String {
         }
     }
     names.truncate(3);
-    names.iter().map(|name| words::isolated(name)).collect::<Vec<_>>().join(", ")
+    names.into_iter().map(str::to_owned).collect()
 }
 
 /// On a narrow screen, the way back to the list.

@@ -8,7 +8,7 @@ use super::{count, drawn, text};
 use crate::parts::compare::{Compare, CompareProps};
 use crate::parts::reasons::{Reasons, ReasonsProps};
 use crate::parts::sentence::{Quote, QuoteProps, byte};
-use crate::parts::shown::{Name, NameProps};
+use crate::parts::shown::{FileName, FileNameProps, Name, NameProps};
 
 const HOSTILE: &str = "<img src=x onerror=\"globalThis.ran = true\"><script>globalThis.ran = true</script>";
 
@@ -78,6 +78,13 @@ async fn invisible_characters_become_labelled_chips() {
     assert_eq!(text(&host, ".inv"), " invisible character ZWSP");
     let host = drawn(|| quote(sentence("a\u{202e}b", &[]))).await;
     assert_eq!(text(&host, ".inv"), " invisible character RLO");
+}
+
+#[wasm_bindgen_test]
+async fn a_file_name_cannot_pretend_to_be_another() {
+    let host = drawn(|| FileName(FileNameProps { name: "a\u{202e}fcv\u{200d}\u{7}\u{feff}.exe".to_owned() })).await;
+    assert_eq!(count(&host, ".inv"), 4);
+    assert!(!text(&host, "bdi").contains(['\u{202e}', '\u{200d}', '\u{7}', '\u{feff}']));
 }
 
 #[wasm_bindgen_test]
