@@ -27,18 +27,13 @@ pub(crate) fn candidates(space: &Space, node: NodeId) -> Vec<(Handle, Tier, u16,
     let near = space.nodes.held().near_to_ask(keys, &|id| space.nodes.keys(id), usize::MAX);
     let mut out: Vec<(Handle, Tier, u16, SmallVec<[Reason; 4]>)> = Vec::new();
     let mut groups: Vec<Handle> = Vec::new();
-    // What was said of one spelling of a name holds for all that fold to the same.
-    let spellings = space.nodes.folded(&keys.folded);
-    let forbidden = |holder| {
-        spellings.iter().chain([&node]).any(|other| space.is_name_forbidden(&space.nodes.keys(*other).exact, holder))
-    };
     for hit in near.hits {
         if hit.m.score < ASK {
             break;
         }
         for holder in space.holders(hit.node) {
             let group = space.group_key(holder);
-            if groups.contains(&group) || forbidden(holder) {
+            if groups.contains(&group) || space.is_spelling_forbidden(keys, holder) {
                 continue;
             }
             groups.push(group);

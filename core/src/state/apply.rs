@@ -162,10 +162,14 @@ impl Space {
             }
             Effect::ForbidName { key, entity } => {
                 self.forbidden_names.insert((key.clone(), *entity));
+                self.forbidden_names_of.entry(*entity).or_default().push(key.clone());
                 self.touched.nodes.extend(self.nodes.exact(key));
             }
             Effect::PermitName { key, entity } => {
                 self.forbidden_names.remove(&(key.clone(), *entity));
+                if let Some(names) = self.forbidden_names_of.get_mut(entity) {
+                    names.retain(|name| name != key);
+                }
                 self.touched.nodes.extend(self.nodes.exact(key));
             }
             Effect::IgnoreName { key } => {
@@ -471,6 +475,9 @@ impl Space {
         }
         for handle in 0..self.reviews.len() as Handle {
             self.reviews_of.entry(self.reviews.at(handle).proposal).or_default().push(handle);
+        }
+        for (key, entity) in &self.forbidden_names {
+            self.forbidden_names_of.entry(*entity).or_default().push(key.clone());
         }
         let unpaired = std::mem::take(&mut self.unpaired);
         for (a, b) in self.edges.values().copied().collect::<Vec<_>>() {

@@ -81,6 +81,7 @@ pub struct Space {
     pub(super) absorbed: FxHashMap<Handle, Handles>,
     pub(super) neighbours: FxHashMap<Handle, Handles>,
     pub(super) forbidden_of: FxHashMap<Handle, Handles>,
+    pub(super) forbidden_names_of: FxHashMap<EntityId, Vec<String>>,
     pub(super) open_by_unit: BTreeMap<Unit, Handles>,
     pub(super) open_by_entity: FxHashMap<Handle, Handles>,
     pub(super) revisions: FxHashMap<ProposalId, Handles>,
@@ -209,6 +210,18 @@ impl Space {
         }
         let said = |raw: &Handle| self.forbidden_names.contains(&(key.to_owned(), self.entities.at(*raw).id));
         self.group(root).into_iter().any(|member| self.absorbed_by(member).iter().any(said))
+    }
+
+    /// True if the owner said of a name with the same words, in another spelling or punctuation, that it does not mean
+    /// this root.
+    pub fn is_spelling_forbidden(&self, keys: &crate::names::NameKeys, root: Handle) -> bool {
+        if self.forbidden_names.is_empty() {
+            return false;
+        }
+        let same = |said: &String| crate::names::NameKeys::new(said).tokens == keys.tokens;
+        let of = |raw: &Handle| self.forbidden_names_of.get(&self.entities.at(*raw).id);
+        let group = self.group(root).into_iter().flat_map(|member| self.absorbed_by(member));
+        group.filter_map(|raw| of(&raw)).flatten().any(same)
     }
 
     /// Entities with this value of a strong field, in comparable form; redirected ones too, retired ones not.
