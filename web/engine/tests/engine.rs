@@ -353,6 +353,25 @@ async fn an_export_comes_as_a_file() {
 }
 
 #[wasm_bindgen_test]
+async fn a_write_in_the_middle_of_a_restore_is_said() {
+    let page = Page::open(&fresh_name("export-many")).await;
+    page.send_file(2, IMPORT, &cards(6_000));
+    page.settled(2).await;
+    let file = at(&page.ask(3, r#"{"method":"export"}"#).await, "file");
+    let name = fresh_name("restore");
+    let (one, two) = (Page::open(&name).await, Page::open(&name).await);
+    let message = JSON::parse(r#"{"id":2,"call":{"method":"import"}}"#).expect("JSON");
+    Reflect::set(&message, &"file".into(), &file).expect("set");
+    one.send_value(&message);
+    one.until("restoring", |message| text(message, "progress.stage") == "restoring").await;
+    two.ask(2, &ingest("meanwhile")).await;
+    let failed = one.settled(2).await;
+    assert_eq!(text(&failed, "error.code"), "outcome_unknown", "{}", show(&failed));
+    assert!(text(&failed, "error.message").contains("This memory is not the export"), "{}", show(&failed));
+    assert!(text(&failed, "error.next").contains("under another name"), "{}", show(&failed));
+}
+
+#[wasm_bindgen_test]
 async fn closing_ends_long_work() {
     let page = Page::open(&fresh_name("close-long")).await;
     page.send_file(2, IMPORT, &cards(6_000));

@@ -7,7 +7,7 @@ use super::session::{Session, context};
 use crate::message::bad_argument;
 use crate::platform::{self, Guard};
 use namesake_core::memory::{Exporter, Importer, Organizer, Restorer, Step, Verifier};
-use namesake_protocol::{ApiError, Call, FileKind, Progress, Reply};
+use namesake_protocol::{ApiError, Call, ErrorCode, FileKind, Progress, Reply};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -167,13 +167,23 @@ impl Job {
 
     /// Adds to an error what stays of the work before it.
     pub(super) fn explain(&self, mut error: ApiError) -> ApiError {
-        if let Work::Import(importer) = &self.work {
-            let report = importer.report();
-            let stored = report.added + report.updated;
-            if stored > 0 {
-                error.message = format!("{} {stored} items of the file were stored before and stay.", error.message);
+        let stays = match &self.work {
+            Work::Import(importer) => match importer.report() {
+                report if report.added + report.updated == 0 => return error,
+                report => format!("{} items of the file were stored before and stay.", report.added + report.updated),
+            },
+            Work::Restore(restorer) => {
+                let stored = restorer.report().appended;
+                if stored == 0 && error.code != ErrorCode::OutcomeUnknown {
+                    return error;
+                }
+                // A second try would only find that the memory is not empty.
+                error.next = "Open a new memory under another name, and import the export there.".to_owned();
+                format!("This memory is not the export: {stored} of its records were stored before.")
             }
-        }
+            _ => return error,
+        };
+        error.message = format!("{} {stays}", error.message);
         error
     }
 }

@@ -159,7 +159,8 @@ impl Runner {
     async fn slice(&mut self) {
         let (Some(job), Some(session)) = (&mut self.job, &mut self.session) else { return };
         if self.queue.is_stopped() && !job.cancel() {
-            return self.end(Err(cancelled()));
+            let error = job.explain(cancelled());
+            return self.end(Err(error));
         }
         if !job.has_turn() {
             if let Some(progress) = job.progress() {
