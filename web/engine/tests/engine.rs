@@ -221,7 +221,7 @@ async fn half_characters_are_refused() {
         (r#"{"method":"resolveEntity","params":{"space":"personal","name":"a\ud800b"}}"#, "`name`"),
         (
             r#"{"method":"ingest","params":{"space":"personal","event":{"id":"e","source":"s","text":"t","hints":[{"name":"x\udc00"}]}}}"#,
-            "`event.hints.0.name`",
+            "`event.hints[0].name`",
         ),
         (r#"{"method":"entities","params":{"space":"\udfff","limit":5}}"#, "`space`"),
     ];

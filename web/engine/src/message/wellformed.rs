@@ -10,7 +10,7 @@ const DEPTH: u32 = 16;
 pub(super) fn first_ill_formed(value: &JsValue) -> Option<String> {
     // What every message has around its arguments is no help to who wrote the call.
     let path = search(value, DEPTH)?;
-    Some(path.trim_start_matches("call.params.").to_owned())
+    Some(path.strip_prefix("call.params.").unwrap_or(&path).to_owned())
 }
 
 fn search(value: &JsValue, depth: u32) -> Option<String> {
@@ -28,7 +28,9 @@ fn search(value: &JsValue, depth: u32) -> Option<String> {
         }
         let child = Reflect::get(value, &key).unwrap_or_default();
         if let Some(rest) = search(&child, depth - 1) {
-            return Some(if rest.is_empty() { name } else { format!("{name}.{rest}") });
+            let name = if value.is_array() { format!("[{name}]") } else { name };
+            let between = if rest.is_empty() || rest.starts_with('[') { "" } else { "." };
+            return Some(format!("{name}{between}{rest}"));
         }
     }
     None
