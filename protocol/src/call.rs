@@ -171,6 +171,7 @@ message! {
             together: bool,
         },
         /// The journal, newest first. Answer: `history`.
+        #[serde(rename_all = "camelCase")]
         History {
             /// The space.
             space: String,
