@@ -292,12 +292,13 @@ fn decide_one(draft: &mut Draft<'_>, id: &ProposalId, input: &Input) -> Result<D
 
 fn ingest_report(space: &Space, event: &HostEvent, id: Uuid, applied: bool, questions: &[ProposalId]) -> IngestReport {
     let offset = |byte: u32| crate::text::utf16_offset(&event.text, byte as usize) as u32;
-    // Mentions of an event stand together at the end of the table when it was just taken.
+    // Mentions of an event stand together, at the end of the table if it was just taken.
     let mentions = space
         .mentions
         .iter()
         .rev()
-        .filter(|mention| mention.event == id)
+        .skip_while(|mention| !applied && mention.event != id)
+        .take_while(|mention| mention.event == id)
         .filter(|mention| mention.verdict.entity.is_some() || mention.strength != crate::model::Strength::Latent);
     let mut mentions: Vec<MentionVerdict> = mentions
         .map(|mention| MentionVerdict {

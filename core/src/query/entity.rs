@@ -101,12 +101,7 @@ pub fn entity(space: &Space, id: &EntityId, cursor: Cursor<'_>) -> Result<Option
     let others = |list: &mut dyn Iterator<Item = Handle>| -> Vec<EntityRow> {
         list.map(|other| entity_row(space, other)).collect()
     };
-    let mut not_same: Vec<Handle> = space
-        .forbidden
-        .keys()
-        .filter_map(|(a, b)| Some((space.root_of(a)?, space.root_of(b)?)))
-        .filter_map(|(a, b)| if group.contains(&a) { Some(b) } else { group.contains(&b).then_some(a) })
-        .collect();
+    let mut not_same: Vec<Handle> = raws.iter().flat_map(|raw| space.kept_apart(*raw)).collect();
     not_same.sort_unstable();
     not_same.dedup();
     let questions = space.questions_of_entity(root).iter().map(|question| space.proposals.at(*question));

@@ -183,6 +183,11 @@ impl Space {
         self.forbidden_pairs(a, b).into_iter().next()
     }
 
+    /// Roots that the owner said an entity is not, through redirects.
+    pub fn kept_apart(&self, entity: Handle) -> Vec<Handle> {
+        self.forbidden_of.get(&entity).into_iter().flatten().filter_map(|far| self.root(*far)).collect()
+    }
+
     /// All cannot-links between two roots, through redirects and identity groups, lower id first.
     pub fn forbidden_pairs(&self, a: Handle, b: Handle) -> Vec<(EntityId, EntityId)> {
         let mut out = Vec::new();
