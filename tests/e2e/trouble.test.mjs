@@ -162,6 +162,7 @@ test("a newcomer sees the point of the sample within a minute, by keyboard alone
     await page.keyboard.press("?");
     await by(page, "dialog").waitFor();
     await page.keyboard.press("Escape");
+    await by(page, "dialog").waitFor({ state: "hidden" });
     await page.keyboard.press("Control+k");
     await by(page, "palette-input").waitFor();
     await session.screenshot("palette");
