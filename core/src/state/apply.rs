@@ -211,9 +211,6 @@ impl Space {
             return;
         }
         *self.events_of_source.entry(event.source).or_default() += 1;
-        if let Some(speaker) = event.speaker_entity.and_then(|id| self.entities.handle(&id)) {
-            *self.spoken.entry(speaker).or_default() += 1;
-        }
         self.events.push(event);
     }
 
@@ -463,9 +460,6 @@ impl Space {
         }
         for event in self.events.iter() {
             *self.events_of_source.entry(event.source).or_default() += 1;
-            if let Some(speaker) = event.speaker_entity.and_then(|id| self.entities.handle(&id)) {
-                *self.spoken.entry(speaker).or_default() += 1;
-            }
         }
         for handle in 0..self.mentions.len() as Handle {
             self.project_mention(handle);

@@ -77,7 +77,6 @@ pub struct Space {
     pub(super) speakers: FxHashMap<(SourceId, NodeId), Handle>,
     pub(super) mentions_of: FxHashMap<Handle, Vec<Handle>>,
     pub(super) events_of_source: FxHashMap<SourceId, u32>,
-    pub(super) spoken: FxHashMap<Handle, u32>,
     pub(super) absorbed: FxHashMap<Handle, Handles>,
     pub(super) neighbours: FxHashMap<Handle, Handles>,
     pub(super) forbidden_of: FxHashMap<Handle, Handles>,
@@ -278,11 +277,6 @@ impl Space {
             .collect();
         out.sort_unstable();
         out
-    }
-
-    /// How many messages a root spoke, through redirects.
-    pub fn spoken_by(&self, root: Handle) -> u32 {
-        self.absorbed_by(root).iter().filter_map(|raw| self.spoken.get(raw)).sum()
     }
 
     /// Number of events of a source.
