@@ -34,8 +34,7 @@ for (const [name, misbehave, expected] of complaints) {
 test("what a test allows does not fail it", () =>
   withBrowser(async (session, page) => {
     session.allow(/spilled/);
-    await page.evaluate(() => console.error("spilled"));
-    await page.waitForTimeout(50);
+    await Promise.all([page.waitForEvent("console"), page.evaluate(() => console.error("spilled"))]);
   }));
 
 test("the server sends the policy and the types, and nothing from outside the site", async () => {

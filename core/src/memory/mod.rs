@@ -109,11 +109,6 @@ impl<S: Store> Memory<S> {
         &self.store
     }
 
-    /// True if the state has to be read afresh; the next call does so.
-    pub fn is_stale(&self) -> bool {
-        self.stale
-    }
-
     /// Applies what others appended. True if there was anything.
     ///
     /// # Errors
