@@ -133,6 +133,26 @@ fn end_to_end() {
     check("e2e-conversation.jsonl");
 }
 
+/// Fields about a life come out as written, odd dates too.
+#[test]
+fn about_a_life() {
+    let card = "BEGIN:VCARD\nVERSION:4.0\nFN:thomas clifford\nGENDER:M\nBDAY:-1630-08-0\n\
+        BIRTHPLACE:Bristol\\, City of\nDEATHDATE:1673\nDEATHPLACE;VALUE=uri:geo:50.6,-3.5\nROLE:politician\n\
+        X-SOCIAL-SECURITY:1804974\nEND:VCARD\n";
+    let (items, reader) = items(Format::Vcard, card.as_bytes().to_vec(), 1);
+    let expected = [
+        "gender \"M\"",
+        "birthday \"-1630-08-0\"",
+        "birthplace \"Bristol, City of\"",
+        "deathdate \"1673\"",
+        "deathplace \"geo:50.6,-3.5\"",
+        "role \"politician\"",
+        "id_number \"1804974\"",
+    ];
+    let text = render(&items, &reader);
+    assert_eq!(text, format!("1: card -\n  name \"thomas clifford\"\n  {}\n", expected.join("\n  ")));
+}
+
 /// Any line ending and a byte order mark give the same items; only offsets differ.
 #[test]
 fn line_endings() {

@@ -14,9 +14,10 @@ pub struct Card {
     pub kind: Option<String>,
     /// Field names in lower case with their values, without the escapes of the format, in the order of the file.
     ///
-    /// `email`, `phone`, `organization`, `unit`, `title`, `role`, `birthday`, `anniversary`, `address`, `url`, `note`,
-    /// `category`, `im`, `social`, `related`, `member`, `gender`, `language`, `timezone`, `geo`, the name's parts
-    /// `family`, `given`, `additional`, `prefix`, `suffix`, and how they sound: `phonetic_given`, `phonetic_family`.
+    /// `email`, `phone`, `organization`, `unit`, `title`, `role`, `birthday`, `birthplace`, `deathdate`, `deathplace`,
+    /// `anniversary`, `address`, `url`, `note`, `category`, `im`, `social`, `related`, `member`, `gender`, `language`,
+    /// `timezone`, `geo`, `id_number` (social security and the like), the name's parts `family`, `given`,
+    /// `additional`, `prefix`, `suffix`, and how they sound: `phonetic_given`, `phonetic_family`.
     /// A field may occur several times.
     pub fields: Vec<(String, String)>,
 }

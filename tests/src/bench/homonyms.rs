@@ -5,8 +5,8 @@ use super::cards;
 use super::data::made_up;
 use super::random::Random;
 use super::row::{Bar, Row};
-use super::session::{SPACE, Session};
-use namesake_core::model::{Kind, Proposal, Status};
+use super::session::{SPACE, Session, questions};
+use namesake_core::model::{Proposal, Status};
 use namesake_core::state::Space;
 use namesake_core::store::InMemory;
 use std::collections::{BTreeSet, HashSet};
@@ -40,7 +40,7 @@ pub(super) fn measure() -> Result<Vec<Row>, String> {
         }
         session.organize()?;
         let space = session.memory.state().space(SPACE).ok_or("nothing was taken")?;
-        let asked = open(space);
+        let asked = questions(space);
         wrong += guesses(space, &asked, &world);
         merged += space.entities.iter().filter(|entity| entity.content.status != Status::Active).count();
         lists.insert(asked.iter().map(|proposal| title(space, proposal)).collect::<BTreeSet<String>>());
@@ -75,12 +75,6 @@ fn world() -> World {
         meant.push(format!("card:uid:c-{card:06}@example.org"));
     }
     World { items, meant }
-}
-
-fn open(space: &Space) -> Vec<&Proposal> {
-    let kinds = [Kind::Collision, Kind::Merge, Kind::Alias, Kind::Ambiguity, Kind::NewName];
-    let places = kinds.into_iter().filter_map(|kind| space.open(kind)).flatten().chain(space.held_back());
-    places.map(|place| space.proposals.at(place.2)).collect()
 }
 
 /// A question without what differs from run to run: ids and times.

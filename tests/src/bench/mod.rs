@@ -14,6 +14,7 @@ mod homonyms;
 mod options;
 mod process;
 mod random;
+mod records;
 mod row;
 mod session;
 mod variants;
@@ -30,6 +31,9 @@ pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
     let options = Options::parse(arguments)?;
     if let Some(part) = options.part {
         let rows = measure(&options, part)?;
+        if options.json.is_some() {
+            print!("{}", row::table(&rows));
+        }
         return row::write(&rows, options.json.as_deref());
     }
     let mut rows = Vec::new();
@@ -47,6 +51,7 @@ fn measure(options: &Options, part: Part) -> Result<Vec<Row>, String> {
         Part::Size(size) => growth::measure(options, size),
         Part::Variants => variants::measure(options),
         Part::Homonyms => homonyms::measure(),
+        Part::Records(set) => records::measure(options, set),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The command line.
 
+use super::records::{SETS, Set};
 use std::path::PathBuf;
 
 /// What one process measures.
@@ -11,6 +12,8 @@ pub(super) enum Part {
     Variants,
     /// Homonyms in random orders.
     Homonyms,
+    /// Records with fields.
+    Records(Set),
 }
 
 impl std::fmt::Display for Part {
@@ -19,6 +22,7 @@ impl std::fmt::Display for Part {
             Self::Size(size) => write!(f, "{size}"),
             Self::Variants => f.write_str("variants"),
             Self::Homonyms => f.write_str("homonyms"),
+            Self::Records(set) => write!(f, "records-{set}"),
         }
     }
 }
@@ -30,6 +34,7 @@ impl std::str::FromStr for Part {
         match text {
             "variants" => Ok(Self::Variants),
             "homonyms" => Ok(Self::Homonyms),
+            _ if text.starts_with("records-") => text["records-".len()..].parse().map(Self::Records),
             _ => match text.parse() {
                 Ok(size) if size >= 100 => Ok(Self::Size(size)),
                 _ => Err(format!("a size is a number of at least 100, not `{text}`")),
@@ -74,6 +79,7 @@ impl Options {
 
     /// All that is to be measured, each in its own process.
     pub fn parts(&self) -> Vec<Part> {
-        self.sizes.iter().map(|size| Part::Size(*size)).chain([Part::Variants, Part::Homonyms]).collect()
+        let sizes = self.sizes.iter().map(|size| Part::Size(*size));
+        sizes.chain([Part::Variants, Part::Homonyms]).chain(SETS.map(Part::Records)).collect()
     }
 }

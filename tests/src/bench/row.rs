@@ -10,6 +10,7 @@ pub(super) enum Bar {
     None,
     AtMost(f64),
     AtLeast(f64),
+    Above(f64),
 }
 
 /// A measurement.
@@ -29,6 +30,7 @@ impl Row {
             Bar::None => (None, |_, _| true),
             Bar::AtMost(most) => (Some(("≤", most)), |value, bar| value <= bar),
             Bar::AtLeast(least) => (Some(("≥", least)), |value, bar| value >= bar),
+            Bar::Above(limit) => (Some((">", limit)), |value, bar| value > bar),
         };
         Self {
             name: name.into(),

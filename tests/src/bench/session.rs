@@ -2,7 +2,9 @@
 
 use super::process::Stopwatch;
 use namesake_core::memory::{Context, Importer, Memory, Organizer, Step};
+use namesake_core::model::{Kind, Proposal};
 use namesake_core::protocol::{ApiError, Call, ImportReport, OrganizeReport, Reply};
+use namesake_core::state::Space;
 use namesake_core::store::InMemory;
 use std::pin::pin;
 use std::task::{Poll, Waker};
@@ -100,6 +102,13 @@ fn slices(mut step: impl FnMut() -> Result<Step, ApiError>) -> Result<Took, Stri
             return Ok(took);
         }
     }
+}
+
+/// All questions that stand, those that are held back too.
+pub(super) fn questions(space: &Space) -> Vec<&Proposal> {
+    let kinds = [Kind::Collision, Kind::Merge, Kind::Alias, Kind::Ambiguity, Kind::NewName];
+    let places = kinds.into_iter().filter_map(|kind| space.open(kind)).flatten().chain(space.held_back());
+    places.map(|place| space.proposals.at(place.2)).collect()
 }
 
 /// The answer of a future that waits for nothing, as all are over the store in memory.

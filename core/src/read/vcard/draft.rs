@@ -225,6 +225,10 @@ impl Meaning {
             "TITLE" => Self::Field("title"),
             "ROLE" => Self::Field("role"),
             "BDAY" => Self::Field("birthday"),
+            // RFC 6474.
+            "BIRTHPLACE" => Self::Field("birthplace"),
+            "DEATHPLACE" => Self::Field("deathplace"),
+            "DEATHDATE" => Self::Field("deathdate"),
             "ANNIVERSARY" | "X-ANNIVERSARY" => Self::Field("anniversary"),
             "URL" => Self::Field("url"),
             "NOTE" => Self::Field("note"),
@@ -237,6 +241,8 @@ impl Meaning {
             "LANG" => Self::Field("language"),
             "TZ" => Self::Field("timezone"),
             "GEO" => Self::Field("geo"),
+            // No standard property has this meaning: a number that a state gave the person.
+            "X-SOCIAL-SECURITY" | "X-SSN" | "X-GOVERNMENT-ID" => Self::Field("id_number"),
             "X-PHONETIC-FIRST-NAME" => Self::Field("phonetic_given"),
             "X-PHONETIC-LAST-NAME" => Self::Field("phonetic_family"),
             _ => return None,

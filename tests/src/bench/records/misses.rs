@@ -1,0 +1,48 @@
+//! Which true pairs were missed and which wrong ones were found, for tuning: on the standard error, where
+//! `NAMESAKE_BENCH_MISSES` says how many.
+
+use super::judge::{Pair, Truth};
+use super::set::Record;
+use std::collections::HashMap;
+
+/// Prints what a threshold gets wrong. `pairs` are all that were asked about, highest score first.
+pub(super) fn print(records: &[Record], truth: &Truth, pairs: &[Pair], threshold: u16) {
+    let Some(most) = std::env::var("NAMESAKE_BENCH_MISSES").ok().and_then(|text| text.parse::<usize>().ok()) else {
+        return;
+    };
+    let scores: HashMap<(usize, usize), u16> = pairs.iter().map(|pair| ((pair.a, pair.b), pair.score)).collect();
+    let mut by_person: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (at, person) in truth.person.iter().enumerate() {
+        by_person.entry(*person).or_default().push(at);
+    }
+    let mut missed = Vec::new();
+    for members in by_person.values() {
+        for (at, a) in members.iter().enumerate() {
+            let others = members[at + 1..].iter().map(|b| (*a, *b, scores.get(&(*a, *b)).copied()));
+            missed.extend(others.filter(|(.., score)| score.is_none_or(|score| score < threshold)));
+        }
+    }
+    missed.sort_unstable();
+    let unasked = missed.iter().filter(|(.., score)| score.is_none()).count();
+    eprintln!("\nmissed at {threshold}: {} true pairs, {unasked} of them never asked about", missed.len());
+    for (a, b, score) in spread(&missed, most) {
+        let score = score.map_or("not asked".to_owned(), |score| score.to_string());
+        show(records, *a, *b, &score);
+    }
+    let above = pairs.iter().filter(|pair| pair.score >= threshold && !truth.holds(pair));
+    let wrong: Vec<&Pair> = above.collect();
+    eprintln!("\nwrong at {threshold}: {} pairs", wrong.len());
+    for pair in spread(&wrong, most) {
+        show(records, pair.a, pair.b, &pair.score.to_string());
+    }
+}
+
+/// So many of a list, evenly from all of it: neighbours are of one person and much alike.
+fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
+    let count = most.min(all.len());
+    (0..count).map(move |n| &all[n * all.len() / count])
+}
+
+fn show(records: &[Record], a: usize, b: usize, score: &str) {
+    eprintln!("{score}\n    {}\n    {}", records[a].shown, records[b].shown);
+}

@@ -1,0 +1,139 @@
+//! Records with fields as contact cards: what is asked about them, against who they are of.
+//!
+//! Nothing is decided here; a question's score stands for how sure Namesake is. A pair takes the highest score of a
+//! question that holds it, and recall is read off at the lowest score whose pairs are precise enough, as the figures
+//! of others were.
+
+mod judge;
+mod misses;
+mod set;
+mod table;
+
+pub(super) use set::{SETS, Set};
+
+use super::options::Options;
+use super::process;
+use super::row::{Bar, Row};
+use super::session::{SPACE, Session, questions};
+use judge::{Pair, Point, Truth, best};
+use namesake_core::model::{EntityId, Kind, Proposal, Side};
+use namesake_core::names::exact_key;
+use namesake_core::state::Space;
+use namesake_core::store::InMemory;
+use set::Record;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+/// Equal names of different persons that may be asked about as one person without a word against it.
+const HOMONYMS: f64 = 100.0;
+
+/// Rows of one set.
+struct Rows {
+    set: Set,
+    rows: Vec<Row>,
+}
+
+impl Rows {
+    fn put(&mut self, what: &str, value: impl Into<Option<f64>>, unit: &str, bar: Bar) {
+        self.rows.push(Row::new(format!("records {}, {what}", self.set), value, unit, bar));
+    }
+
+    fn count(&mut self, what: &str, value: usize, bar: Bar) {
+        self.put(what, value as f64, "", bar);
+    }
+
+    /// Recall where it is precise enough, and where that is. Zero if it is so nowhere.
+    fn at_best(&mut self, what: &str, points: &[Point], precision: f64, bar: Bar) -> Option<Point> {
+        let found = best(points, precision);
+        let recall = found.map_or(0.0, |point| point.recall);
+        self.put(&format!("recall{what} at precision {precision}"), recall, "", bar);
+        self.put(&format!("score{what} for that"), found.map(|point| f64::from(point.score)), "", Bar::None);
+        found
+    }
+}
+
+pub(super) fn measure(options: &Options, set: Set) -> Result<Vec<Row>, String> {
+    let mut out = Rows { set, rows: Vec::new() };
+    let promise = set.promise();
+    let Some(records) = options.data.as_deref().and_then(|data| set.read(data)) else {
+        let what = format!("recall at precision {}", promise.precision);
+        out.put(&what, None, "", Bar::Above(promise.recall));
+        return Ok(out.rows);
+    };
+    let truth = Truth::new(records.iter().map(|record| record.person).collect());
+    if truth.pairs != set.true_pairs() {
+        return Err(format!("{set} has {} true pairs, not {}", truth.pairs, set.true_pairs()));
+    }
+    let file = set::file(&records);
+
+    let measures_memory = process::reset_peak();
+    let mut session = Session::open(&InMemory::new())?;
+    let (report, took) = session.import("records.vcf", file)?;
+    out.put("import", took.whole.as_secs_f64(), "s", Bar::None);
+    out.count("cards refused", report.refused.len(), Bar::None);
+    let (_, took) = session.organize()?;
+    out.put("organize", took.whole.as_secs_f64(), "s", Bar::None);
+    let peak = process::peak().filter(|_| measures_memory);
+    out.put("peak of resident memory, store included", peak.map(|peak| peak as f64 / 1e6), "MB", Bar::None);
+
+    let space = session.memory.state().space(SPACE).ok_or("nothing was taken")?;
+    let places = places(space, &records);
+    let asked = questions(space);
+    let pairs = pairs(&asked, &places);
+    out.count("questions", asked.len(), Bar::None);
+    out.count("pairs asked about", pairs.len(), Bar::None);
+    let points = truth.of_pairs(&pairs);
+    out.put("recall as asked", points.last().map_or(0.0, |point| point.recall), "", Bar::None);
+    out.put("precision as asked", points.last().map_or(0.0, |point| point.precision), "", Bar::None);
+    let found = out.at_best("", &points, promise.precision, Bar::Above(promise.recall));
+    let bar = promise.clusters.map_or(Bar::None, Bar::Above);
+    out.at_best(" of clusters", &truth.of_clusters(&pairs), promise.precision, bar);
+    if set.has_homonyms() {
+        let homonyms = unopposed_homonyms(&asked, &places, &records);
+        out.count("equal names of different persons proposed without a word against", homonyms, Bar::AtMost(HOMONYMS));
+    }
+    let linked = space.entities.iter().filter(|entity| !entity.is_active()).count() + space.edges.len();
+    out.count("cards linked without being asked", linked, Bar::AtMost(0.0));
+    misses::print(&records, &truth, &pairs, found.map_or(0, |point| point.score));
+    Ok(out.rows)
+}
+
+/// The place of the record that each entity came from.
+fn places(space: &Space, records: &[Record]) -> HashMap<EntityId, usize> {
+    let of = |record: &Record| space.with_source_key(&format!("card:uid:{}", record.id));
+    let places = records.iter().enumerate().filter_map(|(at, record)| Some((space.entities.at(of(record)?).id, at)));
+    places.collect()
+}
+
+/// Pairs of records in one question, the lower first.
+fn members(question: &Proposal, places: &HashMap<EntityId, usize>) -> Vec<(usize, usize)> {
+    let mut members: Vec<usize> = question.members().filter_map(|id| places.get(&id).copied()).collect();
+    members.sort_unstable();
+    let of = |(at, a): (usize, &usize)| members[at + 1..].iter().map(|b| (*a, *b)).collect::<Vec<_>>();
+    members.iter().enumerate().flat_map(of).collect()
+}
+
+/// All pairs that were asked about, highest score first.
+fn pairs(asked: &[&Proposal], places: &HashMap<EntityId, usize>) -> Vec<Pair> {
+    let mut scores: HashMap<(usize, usize), u16> = HashMap::new();
+    for question in asked {
+        for pair in members(question, places) {
+            let score = scores.entry(pair).or_default();
+            *score = question.score.max(*score);
+        }
+    }
+    let mut pairs: Vec<Pair> = scores.into_iter().map(|((a, b), score)| Pair { a, b, score }).collect();
+    pairs.sort_unstable_by_key(|pair| (Reverse(pair.score), pair.a, pair.b));
+    pairs
+}
+
+/// Pairs of different persons of one name that are asked about as one, with nothing that speaks against it.
+fn unopposed_homonyms(asked: &[&Proposal], places: &HashMap<EntityId, usize>, records: &[Record]) -> usize {
+    let keys: Vec<String> = records.iter().map(|record| exact_key(&record.name)).collect();
+    let proposes = |question: &&&Proposal| {
+        question.kind == Kind::Merge && question.reasons.iter().all(|reason| reason.side != Side::Against)
+    };
+    let pairs = asked.iter().filter(proposes).flat_map(|question| members(question, places));
+    let wrong = |(a, b): &(usize, usize)| records[*a].person != records[*b].person && keys[*a] == keys[*b];
+    pairs.filter(wrong).collect::<HashSet<_>>().len()
+}
