@@ -138,28 +138,6 @@ fn historical_variants() {
 }
 
 #[test]
-#[ignore = "needs the data"]
-fn trigrams_as_postgresql() {
-    let Some(data) = data() else { return };
-    let (mut same, mut folded) = (0, 0);
-    for line in lines(data.join("trgm/pg15_similarity.tsv")).iter().skip(1) {
-        let parts: Vec<&str> = line.split('\t').collect();
-        let [a, b, similarity, _] = parts[..] else { continue };
-        let right: f32 = similarity.parse().expect("a number");
-        if (namesake_core::resolve::trigrams::similarity(a, b) - right).abs() < 1e-6 {
-            same += 1;
-        } else {
-            folded += 1;
-            if std::env::var_os("SHOW_MISSES").is_some() {
-                println!("{line} {}", namesake_core::resolve::trigrams::similarity(a, b));
-            }
-        }
-    }
-    println!("trigrams: {same} as PostgreSQL, {folded} not");
-    assert!(folded * 20 < same);
-}
-
-#[test]
 #[ignore = "measures; needs the data"]
 fn pairs_of_us_names() {
     let Some(data) = data() else { return };

@@ -26,7 +26,8 @@ pub fn trigrams(text: &str) -> Vec<[char; 3]> {
         }
         word.clear();
     };
-    for c in text.chars().flat_map(char::to_lowercase) {
+    // One letter to one letter, as there: İ is the only one that Rust makes two of.
+    for c in text.chars().filter_map(|c| c.to_lowercase().next()) {
         if c.is_alphanumeric() {
             word.push(c);
         } else {
