@@ -2,7 +2,8 @@
 //!
 //! Each size runs in a process of its own, so that its peak of memory is its own. Prints one table and, with
 //! `--json FILE`, writes a list of `{name, env, value, unit, bar, met}`. It measures, and never asserts: a figure
-//! that could not be had is null and prints `skipped`.
+//! that could not be had is null and prints `skipped`. `--part PART` measures one part alone and prints that list;
+//! with `--json FILE`, its table.
 //!
 //! Times of a tenth of a second and more are times on a processor (see `process`); shorter ones are times that passed,
 //! each resolved name's the middle one of three.

@@ -80,6 +80,9 @@ pub(super) fn measure(options: &Options, set: Set) -> Result<Vec<Row>, String> {
     let places = places(space, &records);
     let asked = questions(space);
     let pairs = pairs(&asked, &places);
+    let taken: HashSet<usize> = places.values().copied().collect();
+    let within = Truth::new(taken.into_iter().map(|at| truth.person[at]).collect()).pairs;
+    out.put("recall that the cards taken allow", within as f64 / truth.pairs as f64, "", Bar::None);
     out.count("questions", asked.len(), Bar::None);
     out.count("pairs asked about", pairs.len(), Bar::None);
     let points = truth.of_pairs(&pairs);
@@ -89,7 +92,12 @@ pub(super) fn measure(options: &Options, set: Set) -> Result<Vec<Row>, String> {
     let bar = promise.clusters.map_or(Bar::None, Bar::Above);
     out.at_best(" of clusters", &truth.of_clusters(&pairs), promise.precision, bar);
     if set.has_homonyms() {
-        let homonyms = unopposed_homonyms(&asked, &places, &records);
+        let keys: Vec<String> = records.iter().map(|record| exact_key(&record.name)).collect();
+        let are_homonyms = |a: usize, b: usize| truth.person[a] != truth.person[b] && keys[a] == keys[b];
+        let from = found.map_or(u16::MAX, |point| point.score);
+        let sure = pairs.iter().filter(|pair| pair.score >= from && are_homonyms(pair.a, pair.b)).count();
+        out.count("equal names of different persons from that score on", sure, Bar::None);
+        let homonyms = unopposed(&asked, &places, are_homonyms);
         out.count("equal names of different persons proposed without a word against", homonyms, Bar::AtMost(HOMONYMS));
     }
     let linked = space.entities.iter().filter(|entity| !entity.is_active()).count() + space.edges.len();
@@ -100,9 +108,9 @@ pub(super) fn measure(options: &Options, set: Set) -> Result<Vec<Row>, String> {
 
 /// The place of the record that each entity came from.
 fn places(space: &Space, records: &[Record]) -> HashMap<EntityId, usize> {
-    let of = |record: &Record| space.with_source_key(&format!("card:uid:{}", record.id));
-    let places = records.iter().enumerate().filter_map(|(at, record)| Some((space.entities.at(of(record)?).id, at)));
-    places.collect()
+    let entity = |record: &Record| space.with_source_key(&format!("card:uid:{}", record.id));
+    let place = |(at, record)| Some((space.entities.at(entity(record)?).id, at));
+    records.iter().enumerate().filter_map(place).collect()
 }
 
 /// Pairs of records in one question, the lower first.
@@ -127,13 +135,11 @@ fn pairs(asked: &[&Proposal], places: &HashMap<EntityId, usize>) -> Vec<Pair> {
     pairs
 }
 
-/// Pairs of different persons of one name that are asked about as one, with nothing that speaks against it.
-fn unopposed_homonyms(asked: &[&Proposal], places: &HashMap<EntityId, usize>, records: &[Record]) -> usize {
-    let keys: Vec<String> = records.iter().map(|record| exact_key(&record.name)).collect();
+/// Pairs of one sort that a question proposes as one person, with nothing that speaks against it.
+fn unopposed(asked: &[&Proposal], places: &HashMap<EntityId, usize>, are_so: impl Fn(usize, usize) -> bool) -> usize {
     let proposes = |question: &&&Proposal| {
         question.kind == Kind::Merge && question.reasons.iter().all(|reason| reason.side != Side::Against)
     };
     let pairs = asked.iter().filter(proposes).flat_map(|question| members(question, places));
-    let wrong = |(a, b): &(usize, usize)| records[*a].person != records[*b].person && keys[*a] == keys[*b];
-    pairs.filter(wrong).collect::<HashSet<_>>().len()
+    pairs.filter(|(a, b)| are_so(*a, *b)).collect::<HashSet<_>>().len()
 }
