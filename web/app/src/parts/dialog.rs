@@ -29,6 +29,12 @@ pub fn TheDialog() -> impl IntoView {
             app.dialog.set(None);
         }
     };
+    // The browser reports a close later than it closes. By then the next dialog may be open: that one must stay.
+    let closed = move |_| {
+        if !node.get_untracked().is_some_and(|dialog| dialog.open()) {
+            app.dialog.set(None);
+        }
+    };
     view! {
         <dialog
             node_ref=node
@@ -39,7 +45,11 @@ pub fn TheDialog() -> impl IntoView {
                 Some(Dialog::UndoFirst { .. }) => "Later decisions build on this one",
                 _ => "Keys and help",
             }
-            on:close=move |_| app.dialog.set(None)
+            on:cancel=move |event| {
+                event.prevent_default();
+                app.dialog.set(None);
+            }
+            on:close=closed
             on:click=outside
         >
             <div class="dialog-body">
