@@ -151,8 +151,8 @@ fn pairs_of_us_names() {
         let (mut looked_at, mut scored, mut near) = (0, 0, 0);
         while !cursor.is_done() {
             let slice = Instant::now();
-            let stats = index.pairs(&|n| &keys[n as usize], &mut cursor, 2_000, None, &mut |_, _, m| {
-                worth_asking += usize::from(m.score >= ASK);
+            let stats = index.pairs(&|n| &keys[n as usize], &mut cursor, 2_000, None, &mut |_, _, judged| {
+                worth_asking += usize::from(judged.m.score >= ASK);
             });
             longest = longest.max(slice.elapsed());
             slices += 1;

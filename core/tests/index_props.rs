@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use namesake_core::index::{NameIndex, PairCursor};
 use namesake_core::names::NameKeys;
-use namesake_core::resolve::{ASK, Match, NEAR, compare, compare_to_ask, edits_within, why_not};
+use namesake_core::resolve::{ASK, Match, NEAR, compare, compare_to_ask, edits_within, judge, why_not};
 use proptest::prelude::*;
 
 /// Tokens that are near each other in many ways, of several scripts, and a few that are not.
@@ -212,8 +212,8 @@ proptest! {
             for (a, x) in &live {
                 for (b, y) in live.range(a + 1..) {
                     let wanted = only.is_none_or(|only| only(*a) || only(*b));
-                    if wanted && let Some(m) = compare_to_ask(x, y) {
-                        right.insert((*a, *b), m);
+                    if wanted && let Some(Ok(judged)) = judge(x, y, &index) {
+                        right.insert((*a, *b), (judged.m, judged.bits));
                     }
                 }
             }
@@ -221,14 +221,25 @@ proptest! {
             let mut twice = Vec::new();
             let mut cursor = PairCursor::default();
             while !cursor.is_done() {
-                index.pairs(&keys_of, &mut cursor, budget, only, &mut |a, b, m| {
-                    if found.insert((a, b), m).is_some() {
+                index.pairs(&keys_of, &mut cursor, budget, only, &mut |a, b, judged| {
+                    if found.insert((a, b), (judged.m, judged.bits)).is_some() {
                         twice.push((a, b));
                     }
                 });
             }
             prop_assert!(twice.is_empty(), "{:?}", twice);
-            prop_assert_eq!(found, right);
+            prop_assert_eq!(&found, &right);
+            if only.is_none() {
+                for node in live.keys() {
+                    let asked: Vec<(u32, i32)> =
+                        index.worth_asking(*node, &keys_of).into_iter().map(|(other, judged)| (other, judged.bits)).collect();
+                    let due = right.iter().filter(|((a, b), _)| a == node || b == node);
+                    let mut due: Vec<(u32, i32)> =
+                        due.map(|((a, b), (_, bits))| (if a == node { *b } else { *a }, *bits)).collect();
+                    due.sort_unstable();
+                    prop_assert_eq!(asked, due);
+                }
+            }
         }
     }
 }

@@ -32,6 +32,7 @@ mod query;
 mod sharing;
 mod vocabulary;
 mod wholes;
+mod worth;
 
 use node::Node;
 use postings::Postings;
@@ -43,6 +44,8 @@ pub use near::{Hit, Near};
 pub use pairs::{LeftOut, PairCursor, PairStats};
 
 use crate::names::NameKeys;
+use crate::resolve::{level, names_level};
+use rustc_hash::FxHashMap;
 
 /// How the index finds the keys of a node. Only asked for nodes that were inserted and not removed.
 pub type KeysOf<'a, 'k> = &'a dyn Fn(u32) -> &'k NameKeys;
@@ -52,6 +55,12 @@ pub type KeysOf<'a, 'k> = &'a dyn Fn(u32) -> &'k NameKeys;
 pub struct NameIndex {
     nodes: Vec<Option<Node>>,
     live: usize,
+    /// Counts changes, so that what was learned from the index can be told to be old.
+    generation: u64,
+    /// Tokens whose count changed, with the level that it had, and the level of the number of names, since they were
+    /// last asked for.
+    moved: FxHashMap<u32, u8>,
+    names_were: Option<u8>,
     vocabulary: Vocabulary,
     postings: Postings,
     wholes: Wholes,
@@ -85,19 +94,49 @@ impl NameIndex {
         }
         let entry = Node::new(keys, &mut self.vocabulary);
         self.postings.insert(node, &entry, &self.vocabulary);
+        self.note_moved(&entry, 1);
         self.wholes.insert(node, keys);
         if let Some(place) = self.nodes.get_mut(at) {
             *place = Some(entry);
+            self.names_were.get_or_insert(names_level(self.live as u32));
             self.live += 1;
+            self.generation += 1;
         }
     }
 
     /// Removes a node. `keys` must be those it was inserted with. Removing what is not there does nothing.
     pub fn remove(&mut self, node: u32, keys: &NameKeys) {
         let Some(entry) = self.nodes.get_mut(node as usize).and_then(Option::take) else { return };
+        self.names_were.get_or_insert(names_level(self.live as u32));
         self.live -= 1;
+        self.generation += 1;
         self.postings.remove(node, &entry, &self.vocabulary);
+        self.note_moved(&entry, -1);
         self.wholes.remove(node, keys);
+    }
+
+    /// Notes the levels of a node's tokens before it was put in (1) or taken out (-1).
+    fn note_moved(&mut self, entry: &Node, by: i64) {
+        for token in &entry.tokens {
+            let before = level((i64::from(self.holders(*token)) - by) as u32);
+            self.moved.entry(*token).or_insert(before);
+        }
+    }
+
+    /// Nodes of which [`judge`](crate::resolve::judge) may say something else than when this was last asked, because so many
+    /// more or fewer names hold one of their tokens, or are there at all.
+    pub fn take_moved(&mut self) -> Vec<u32> {
+        let moved = std::mem::take(&mut self.moved);
+        if self.names_were.take().is_some_and(|before| before != names_level(self.live as u32)) {
+            let nodes = self.nodes.iter().enumerate();
+            return nodes.filter(|(_, node)| node.is_some()).map(|(at, _)| at as u32).collect();
+        }
+        let moved = moved.into_iter().filter(|(token, before)| level(self.holders(*token)) != *before);
+        let lists = moved.flat_map(|(token, _)| [self.postings.plain(token), self.postings.marked(token)]);
+        let mut out: Vec<u32> = lists.flatten().copied().collect();
+        out.sort_unstable();
+        out.dedup();
+        out
     }
 
     /// Bytes on the heap, about.

@@ -47,7 +47,7 @@ impl NameIndex {
             Reach::Partial => compare(q, keys(node)),
             Reach::Whole => compare_to_ask(q, keys(node)),
         };
-        let query = Query::new(self, q, reach, None);
+        let query = Query::new(self, q, reach);
         let wholes = query.wholes(self, keys);
         let mut found: Vec<(u16, u32)> =
             wholes.iter().filter_map(|node| Some((compare(*node)?.score, *node))).collect();

@@ -17,6 +17,8 @@ pub(super) struct Node {
     pub heavy: u8,
     /// How many tokens the name has, at most 255.
     pub all: u8,
+    /// Whether one of them is a single letter that can stand for a name.
+    pub initials: bool,
     /// Whether an edit may separate it from another name.
     pub edits: bool,
 }
@@ -25,7 +27,8 @@ impl Node {
     pub fn new(keys: &NameKeys, vocabulary: &mut Vocabulary) -> Self {
         let tokens: SmallVec<[u32; 4]> = tokens_of(keys).iter().map(|t| vocabulary.intern(t)).collect();
         let heavy = tokens.iter().filter(|id| !vocabulary.kind(**id).light).count() as u8;
-        Self { heavy, tokens, identity: identity(keys), all: count(keys), edits: keys.edits_allowed() }
+        let initials = tokens.iter().any(|id| vocabulary.kind(*id).is_initial());
+        Self { heavy, initials, tokens, identity: identity(keys), all: count(keys), edits: keys.edits_allowed() }
     }
 }
 

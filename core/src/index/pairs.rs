@@ -1,14 +1,14 @@
-//! All names near each other, without comparing everything with everything.
+//! All pairs of names that are worth a question, without comparing everything with everything.
 //!
-//! Each node in turn is put to the index as a query; a pair is visited from its node with the larger id. Where work is
-//! restricted to some nodes and only one of a pair is among them, it is visited from that one.
+//! Each node in turn is put to the index ([`super::worth`]); a pair is visited once. Where work is restricted to some
+//! nodes and only one of a pair is among them, it is visited from that one.
 
-use super::query::{Expansions, Query};
+use super::worth::{Known, Reached};
 use super::{KeysOf, NameIndex};
-use crate::resolve::{Match, Reach, compare_to_ask};
+use crate::resolve::{Finder, Judged, Unlikely, judge};
 
-/// What expanding the tokens of a node costs, in scored pairs.
-const NODE: usize = 50;
+/// What looking at a node costs, in judged pairs.
+const NODE: usize = 2;
 
 /// How far a join has come. Start with the default; keep it between calls. Nodes that are added meanwhile have to
 /// get larger ids, or be joined afterwards with `only`.
@@ -16,9 +16,9 @@ const NODE: usize = 50;
 pub struct PairCursor {
     next: u32,
     done: bool,
-    expansions: Expansions,
-    /// The vocabulary that the expansions were made of had so many tokens.
-    tokens: usize,
+    known: Known,
+    /// What was known was learned from the index as it was then.
+    generation: u64,
 }
 
 impl PairCursor {
@@ -38,13 +38,15 @@ impl PairCursor {
     }
 }
 
-/// Pairs that came close and were not visited, by reason.
+/// Pairs that came close and were not visited, by reason. Each is counted from each side that was looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Share a token that is written or sounds alike, but their identity tokens differ. Counted from each side that
-    /// was looked at, before anything else is known of them.
+    /// Share a token, but their identity tokens differ. Counted before anything else is known of them.
     pub identity_tokens_differ: usize,
-    /// Were scored, and are too far apart.
+    /// Are near, and so many names here have their tokens that such a pair comes about by chance. Most such pairs are
+    /// never looked at and not counted.
+    pub by_chance: usize,
+    /// Were compared, and are too far apart.
     pub too_far: usize,
 }
 
@@ -53,7 +55,7 @@ pub struct LeftOut {
 pub struct PairStats {
     /// Nodes put to the index.
     pub looked_at: usize,
-    /// Pairs scored.
+    /// Pairs judged.
     pub scored: usize,
     /// Pairs visited.
     pub near: usize,
@@ -62,68 +64,54 @@ pub struct PairStats {
 }
 
 impl NameIndex {
-    /// Visits every near pair of nodes once, as `(smaller id, larger id, match)`, with the arguments of the reasons in
-    /// that order. Stops after the node at which `budget` scored pairs are reached, where looking at a node counts as
-    /// fifty; call again until [`PairCursor::is_done`].
+    /// Visits every pair of nodes that is worth a question once, as `(smaller id, larger id, what it was judged)`, with
+    /// the arguments of the reasons in that order. Stops after the node at which `budget` judged pairs are reached, where
+    /// looking at a node counts as two; call again until [`PairCursor::is_done`].
     ///
-    /// Exactly the pairs that [`compare_to_ask`] calls near: it leaves out what is only a candidate for somebody who looks.
-    /// `only` restricts to pairs with at least one node for which it is true.
+    /// Exactly the pairs that [`judge`] calls worth it with the counts of this index. `only` restricts to pairs with at
+    /// least one node for which it is true.
+    ///
+    /// Cost: about linear in the number of names. A pair of names that differ is found from the one whose differing
+    /// token is the commoner, by way of the rarer one's few names; where tokens are so common that no pair of them could be
+    /// worth it, their names are not gone through at all.
     pub fn pairs<'k>(
         &self,
         keys: KeysOf<'_, 'k>,
         cursor: &mut PairCursor,
         budget: usize,
         only: Option<&dyn Fn(u32) -> bool>,
-        visit: &mut dyn FnMut(u32, u32, Match),
+        visit: &mut dyn FnMut(u32, u32, Judged),
     ) -> PairStats {
         let mut stats = PairStats::default();
-        if cursor.tokens != self.vocabulary.len() {
-            cursor.expansions = Expansions::default();
-            cursor.tokens = self.vocabulary.len();
+        if cursor.generation != self.generation {
+            cursor.known = Known::default();
+            cursor.generation = self.generation;
         }
         let wanted = |node: u32| only.is_none_or(|only| only(node));
         let mut candidates = Vec::new();
         while (cursor.next as usize) < self.nodes.len() {
             let node = cursor.next;
             cursor.next += 1;
-            if self.node(node).is_none() || !wanted(node) {
-                continue;
-            }
+            let Some(entry) = self.node(node).filter(|_| wanted(node)) else { continue };
             stats.looked_at += 1;
-            let mine = keys(node);
-            let query = Query::new(self, mine, Reach::Whole, Some(&mut cursor.expansions));
-            // From the larger id, unless the other one is never looked at.
-            let is_partner = |other: u32| other < node || (other > node && only.is_some_and(|only| !only(other)));
-            let mut wholes = query.wholes(self, keys);
-            wholes.retain(|other| is_partner(*other));
-            candidates.clear();
-            query.candidates(self, &mut stats.left_out.identity_tokens_differ, &mut |other| {
-                if is_partner(other) {
-                    candidates.push(other);
-                }
-            });
-            candidates.sort_unstable();
-            candidates.dedup();
-            candidates.retain(|other| wholes.binary_search(other).is_err());
-            let mut emit = |other: u32, stats: &mut PairStats| {
+            let reached = if only.is_some() { Reached::FromHere } else { Reached::FromEither };
+            self.worth_a_look(entry, keys(node), keys, reached, Some(&mut cursor.known), &mut candidates, &mut stats);
+            for other in candidates.drain(..).filter(|other| *other != node) {
+                stats.scored += 1;
                 let (a, b) = (node.min(other), node.max(other));
-                match compare_to_ask(keys(a), keys(b)) {
-                    Some(m) => {
-                        stats.near += 1;
-                        visit(a, b, m);
+                match judge(keys(a), keys(b), self) {
+                    Some(Ok(judged)) => {
+                        let finder = match judged.finder {
+                            Some(Finder::First) => a,
+                            Some(Finder::Second) | None => b,
+                        };
+                        if finder == node || !wanted(other) {
+                            stats.near += 1;
+                            visit(a, b, judged);
+                        }
                     }
-                    None => stats.left_out.too_far += 1,
-                }
-            };
-            stats.scored += wholes.len() + candidates.len();
-            for other in &wholes {
-                emit(*other, &mut stats);
-            }
-            for other in &candidates {
-                if self.node(*other).is_some_and(|entry| query.score(self, entry).is_some()) {
-                    emit(*other, &mut stats);
-                } else {
-                    stats.left_out.too_far += 1;
+                    Some(Err(Unlikely::ByChance { .. })) => stats.left_out.by_chance += 1,
+                    Some(Err(Unlikely::OnlyListed)) | None => stats.left_out.too_far += 1,
                 }
             }
             if stats.scored + NODE * stats.looked_at >= budget {

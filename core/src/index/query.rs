@@ -11,23 +11,9 @@ use super::vocabulary::{Related, Vocabulary};
 use super::{KeysOf, NameIndex};
 use crate::names::NameKeys;
 use crate::resolve::{
-    CrossNames, Kind, Link, Reach, Relation, Token, align, begin_alike, heavy, last_heavy, relate, relate_by_sound,
-    sound_strength, tokens_of,
+    Kind, Link, Reach, Relation, Token, align, begin_alike, heavy, last_heavy, relate, relate_by_sound, sound_strength,
+    tokens_of,
 };
-
-/// Expansions of tokens that many names hold, kept between queries.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Expansions {
-    by_token: FxHashMap<u32, Rc<[Related]>>,
-    /// Tokens in all of them.
-    held: usize,
-}
-
-/// Expansions are forgotten beyond so many tokens in all: about 8 MB.
-const MOST_HELD: usize = 1 << 19;
-
-/// Tokens of fewer names than this are expanded each time.
-const WORTH_KEEPING: usize = 4;
 
 /// A name to look for.
 pub(super) struct Query<'q> {
@@ -49,7 +35,7 @@ pub(super) struct Query<'q> {
 }
 
 impl<'q> Query<'q> {
-    pub fn new(index: &NameIndex, keys: &'q NameKeys, reach: Reach, mut known: Option<&mut Expansions>) -> Self {
+    pub fn new(index: &NameIndex, keys: &'q NameKeys, reach: Reach) -> Self {
         let texts = tokens_of(keys);
         let tokens: SmallVec<[Token; 4]> = texts.iter().map(|t| Token::of(t)).collect();
         let mut query = Self {
@@ -71,7 +57,7 @@ impl<'q> Query<'q> {
             if token.is_initial() {
                 query.initials.extend(text.chars().next().map(|c| (at, c)));
             }
-            let related = expand(index, text, *token, known.as_deref_mut());
+            let related: Rc<[Related]> = index.vocabulary.related(text, *token).into();
             query.relations.reserve(related.len());
             for r in related.iter() {
                 query.relations.entry(r.token).or_default().push((at, r.relation));
@@ -128,16 +114,7 @@ impl<'q> Query<'q> {
     /// Nodes whose whole name may be near, in order, each once. To be compared as texts.
     pub fn wholes<'k>(&self, index: &NameIndex, keys: KeysOf<'_, 'k>) -> Vec<u32> {
         let mut out = Vec::new();
-        index.wholes.equal(self.keys, &mut out);
-        let (cross, count) = (CrossNames::of(self.keys), node::count(self.keys));
-        index.wholes.one_edit(self.keys, |node| {
-            let differs = index.node(node).is_some_and(|n| n.all != count);
-            if differs && cross.one_edit(CrossNames::of(keys(node))) {
-                out.push(node);
-            }
-        });
-        out.sort_unstable();
-        out.dedup();
+        index.wholes_of(self.keys, keys, &mut out);
         out
     }
 
@@ -214,22 +191,4 @@ impl<'q> Query<'q> {
         let other = (vocabulary.text(id), vocabulary.kind(id));
         relate(mine, other, false).or_else(|| relate_by_sound(mine, other))
     }
-}
-
-fn expand(index: &NameIndex, text: &str, token: Token, known: Option<&mut Expansions>) -> Rc<[Related]> {
-    let vocabulary = &index.vocabulary;
-    let id = vocabulary.id(text).filter(|id| index.postings.plain(*id).len() >= WORTH_KEEPING);
-    let (Some(known), Some(id)) = (known, id) else {
-        return vocabulary.related(text, token).into();
-    };
-    if let Some(related) = known.by_token.get(&id) {
-        return related.clone();
-    }
-    let related: Rc<[Related]> = vocabulary.related(text, token).into();
-    if known.held > MOST_HELD {
-        *known = Expansions::default();
-    }
-    known.held += related.len();
-    known.by_token.insert(id, related.clone());
-    related
 }

@@ -23,7 +23,7 @@ impl NameIndex {
     /// The score is the share of the query's rarity that is found again: of `log2(names / holders)`, summed over its
     /// tokens, those that match, times how well they do.
     pub fn sharing<'k>(&self, q: &NameKeys, keys: KeysOf<'_, 'k>, limit: usize) -> Near {
-        let query = Query::new(self, q, Reach::Partial, None);
+        let query = Query::new(self, q, Reach::Partial);
         let mut points: FxHashMap<u32, (u32, u32)> = FxHashMap::default();
         let mut all = 0;
         for related in query.expansions() {

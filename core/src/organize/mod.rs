@@ -6,15 +6,17 @@
 
 use crate::index::PairCursor;
 use crate::model::Unit;
-use crate::resolve::ASK;
-use crate::settle::{PairWork, Settled, ask_about, find_pairs, is_part, settle_lone};
+use crate::resolve::Match;
+use crate::settle::{PairWork, Settled, ask_about, find_pairs, is_part, settle_lone, sharing, withdraw_stale};
 use crate::state::{Draft, Effect, Handle, NodeId, Operation};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Entities that are looked up one by one; more are joined.
 const FEW: usize = 64;
-/// Scored pairs a slice of the join.
-const SCORED: usize = 50_000;
+/// Judged pairs a slice of the join.
+const SCORED: usize = 20_000;
+/// Open questions, or changed entities, that are looked at in a slice of the other phases.
+const LOOKED: usize = 1_000;
 /// Lone names a slice.
 const LONE: usize = 100;
 /// Entities a record of what was compared.
@@ -25,8 +27,12 @@ const NOTED: usize = 5_000;
 enum Phase {
     #[default]
     Begin,
+    /// Questions about changed entities that may no longer stand, from this entity on.
+    Stale(usize),
     /// Near names, joined.
     Join,
+    /// Entities that share a value that identifies, from this entity on.
+    Sharing(usize),
     /// Lone names, from this one on.
     Lone(usize),
     /// Noting what was compared, from this one on.
@@ -81,7 +87,34 @@ impl Sweep {
         let mut settled = Settled::default();
         match self.phase {
             Phase::Begin => self.begin(draft, &mut settled),
+            Phase::Stale(from) => {
+                let slice: Vec<Handle> = self.set.keys().skip(from).take(LOOKED).copied().collect();
+                for root in withdraw_stale(draft, &slice, &mut settled) {
+                    // Who is among those to be compared is so in a moment; others have to be, later.
+                    if !self.set.contains_key(&root) {
+                        draft.space_mut().set_unpaired(root);
+                    }
+                }
+                let next = from + slice.len();
+                self.phase = if next < self.set.len() { Phase::Stale(next) } else { Phase::Join };
+            }
             Phase::Join => self.join(draft, &mut settled),
+            Phase::Sharing(from) => {
+                let slice: Vec<Handle> = self.set.keys().skip(from).take(LOOKED).copied().collect();
+                let roots = slice.iter().copied().filter(|entity| draft.space().root(*entity) == Some(*entity));
+                let found: Vec<(Handle, Handle, Match)> = roots
+                    .flat_map(|entity| {
+                        sharing(draft.space(), entity).into_iter().map(move |(other, near)| (entity, other, near))
+                    })
+                    .filter(|(_, _, near)| !is_part(near))
+                    .collect();
+                for (a, b, near) in found {
+                    ask_if_open(draft, a, b, &near, &mut self.work, &mut settled);
+                }
+                let next = from + slice.len();
+                let lone = if self.lone.is_empty() { Phase::Note(0) } else { Phase::Lone(0) };
+                self.phase = if next < self.set.len() { Phase::Sharing(next) } else { lone };
+            }
             Phase::Lone(from) => {
                 let slice: Vec<Handle> = self.lone.iter().skip(from).take(LONE).copied().collect();
                 for entity in &slice {
@@ -130,24 +163,26 @@ impl Sweep {
         let roots = lone.flat_map(|node| space.nodes.at(node).holders.iter().filter_map(|raw| space.root(*raw)));
         let together: BTreeSet<Handle> = roots.flat_map(|root| space.group(root)).collect();
         self.lone = together.into_iter().collect();
-        self.phase = Phase::Join;
+        self.phase = Phase::Stale(0);
     }
 
     fn join(&mut self, draft: &mut Draft<'_>, settled: &mut Settled) {
         let space = draft.space();
         let changed = |node: u32| self.changed.get(node as usize).copied().unwrap_or_default();
+        // After an import all names are new, and a pair may be found from either side.
+        let all = self.changed.len() == space.nodes.len() && self.changed.iter().all(|changed| *changed);
+        let only: Option<&dyn Fn(u32) -> bool> = if all { None } else { Some(&changed) };
         let mut found = Vec::new();
         let keys = |node: u32| space.nodes.keys(node);
-        let stats = space.nodes.held().pairs(&keys, &mut self.cursor, SCORED, Some(&changed), &mut |a, b, near| {
-            if near.score >= ASK && !is_part(&near) {
-                found.push((a, b, near));
-            }
-        });
+        let stats = space
+            .nodes
+            .held()
+            .pairs(&keys, &mut self.cursor, SCORED, only, &mut |a, b, judged| found.push((a, b, judged.m)));
         self.work.entities += stats.looked_at as u32;
         self.work.pairs += stats.scored as u32;
-        self.work.weak += (stats.near - found.len()) as u32;
+        self.work.weak += stats.left_out.by_chance as u32;
         // Two entities may have several near names: the nearest counts.
-        let mut best: BTreeMap<(Handle, Handle), crate::resolve::Match> = BTreeMap::new();
+        let mut best: BTreeMap<(Handle, Handle), Match> = BTreeMap::new();
         for (a, b, near) in found {
             for x in space.holders(a) {
                 for y in space.holders(b) {
@@ -162,16 +197,20 @@ impl Sweep {
             }
         }
         for ((a, b), near) in best {
-            let space = draft.space();
-            let (one, other) = (space.entities.at(a).id, space.entities.at(b).id);
-            let unit = if one <= other { Unit::Pair(one, other) } else { Unit::Pair(other, one) };
-            // An earlier slice asked about them by other names; the question stands.
-            if space.questions_of_unit(&unit).is_empty() {
-                ask_about(draft, a, b, &near, &mut self.work, settled);
-            }
+            ask_if_open(draft, a, b, &near, &mut self.work, settled);
         }
         if self.cursor.is_done() {
-            self.phase = if self.lone.is_empty() { Phase::Note(0) } else { Phase::Lone(0) };
+            self.phase = Phase::Sharing(0);
         }
+    }
+}
+
+/// Asks about two entities, unless an earlier slice did by other names, or by a shared value: that question stands.
+fn ask_if_open(draft: &mut Draft<'_>, a: Handle, b: Handle, near: &Match, work: &mut PairWork, settled: &mut Settled) {
+    let space = draft.space();
+    let (one, other) = (space.entities.at(a).id, space.entities.at(b).id);
+    let unit = if one <= other { Unit::Pair(one, other) } else { Unit::Pair(other, one) };
+    if space.questions_of_unit(&unit).is_empty() {
+        ask_about(draft, a, b, near, work, settled);
     }
 }

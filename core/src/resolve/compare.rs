@@ -133,9 +133,14 @@ impl Found {
         if same { score } else { score::listed(score) }
     }
 
-    fn into_match(self, a: &NameKeys, b: &NameKeys) -> Match {
+    pub(super) fn into_match(self, a: &NameKeys, b: &NameKeys) -> Match {
         Match { tier: self.tier(), score: self.score(), reasons: reasons::reasons(a, b, &self) }
     }
+}
+
+/// As [`find`], in the reach of what may be asked about.
+pub(super) fn find_whole(a: &NameKeys, b: &NameKeys) -> Option<Found> {
+    find(a, b, Reach::Whole)
 }
 
 fn find(a: &NameKeys, b: &NameKeys, reach: Reach) -> Option<Found> {

@@ -39,6 +39,9 @@ pub(crate) struct Relation {
     pub kind: Kind,
     /// Thousandths.
     pub strength: u16,
+    /// How often one referent's token is written in just this other way: log2, in hundredths. See
+    /// [`super::likelihood`].
+    pub odds: i16,
     /// As given names they read as two different ones.
     pub apart: bool,
     /// Whether the rest of the name may lean on it.
@@ -47,12 +50,13 @@ pub(crate) struct Relation {
 
 impl Relation {
     /// An initial that fits.
-    pub const INITIAL: Self = Self { kind: Kind::Initial, strength: score::INITIAL, apart: false, anchor: false };
+    pub const INITIAL: Self =
+        Self { kind: Kind::Initial, strength: score::INITIAL, odds: INITIAL_ODDS, apart: false, anchor: false };
 }
 
 impl Relation {
     /// Alike in sound, the strength not looked at yet.
-    pub const SOUND: Self = Self { kind: Kind::Sound, strength: 0, apart: false, anchor: true };
+    pub const SOUND: Self = Self { kind: Kind::Sound, strength: 0, odds: 0, apart: false, anchor: true };
 }
 
 /// What is known of one token.
@@ -169,7 +173,7 @@ pub(crate) fn relate(a: (&str, Token), b: (&str, Token), edits: bool) -> Option<
     let ((x, s), (y, t)) = (a, b);
     if x == y {
         let anchor = !s.light && !s.is_initial();
-        return Some(Relation { kind: Kind::Equal, strength: 1000, apart: false, anchor });
+        return Some(Relation { kind: Kind::Equal, strength: 1000, odds: 0, apart: false, anchor });
     }
     if s.light || t.light {
         return None;
@@ -179,7 +183,10 @@ pub(crate) fn relate(a: (&str, Token), b: (&str, Token), edits: bool) -> Option<
         return fits.then_some(Relation::INITIAL);
     }
     let strength = diminutives::strength(x, y);
-    let short = strength.map(|strength| Relation { kind: Kind::ShortForm, strength, apart: false, anchor: true });
+    let short = strength.map(|strength| {
+        let odds = if strength == score::DIMINUTIVE { DIMINUTIVE_ODDS } else { SHORT_FORM_ODDS };
+        Relation { kind: Kind::ShortForm, strength, odds, apart: false, anchor: true }
+    });
     let edited = if edits { edited((x, s), (y, t)) } else { None };
     match (short, edited) {
         (Some(short), Some(edited)) if edited.strength > short.strength => Some(Relation { apart: false, ..edited }),
@@ -187,6 +194,45 @@ pub(crate) fn relate(a: (&str, Token), b: (&str, Token), edits: bool) -> Option<
         (None, Some(edited)) => Some(Relation { apart: reads_as_another(x, y), ..edited }),
         (None, None) => prefix((x, s), (y, t)),
     }
+}
+
+/// A short form in the table: about one card in five hundred of a given name is written with just this one.
+const SHORT_FORM_ODDS: i16 = -1_060;
+/// A short form made by the pattern only.
+const DIMINUTIVE_ODDS: i16 = -1_700;
+/// The beginning of a token for the whole.
+const PREFIX_ODDS: i16 = -1_700;
+/// An initial.
+const INITIAL_ODDS: i16 = -432;
+/// Given names that only begin alike.
+const BEGINS_ODDS: i16 = -1_400;
+/// Half of all second writings have an edit in a given token; each letter can be edited in about 53 ways.
+const EDIT_ODDS: i16 = -100;
+const WAYS: i16 = 573;
+/// Two edits in one token.
+const TWO_EDITS_ODDS: i16 = -600;
+
+/// How much oftener than the mean one edit is a swap, a letter left out, or another letter: there are two, two and fifty
+/// ways a letter, and each kind is about as frequent (Damerau 1964).
+const SWAP_ODDS: i16 = 140;
+const LEFT_OUT_ODDS: i16 = 40;
+const REPLACED_ODDS: i16 = -60;
+/// First letters are mistyped less than half as often as others (Pollock and Zamora 1984).
+const FIRST_LETTER_ODDS: i16 = -120;
+
+/// log2 in hundredths of how often a token of so many letters is written with just these edits.
+pub(super) fn edit_odds(letters: usize, edits: usize) -> i16 {
+    let ways = WAYS + log2(letters);
+    if edits == 1 { EDIT_ODDS - ways } else { TWO_EDITS_ODDS - 2 * ways }
+}
+
+/// log2 in hundredths, rounded down to an eighth of an octave.
+fn log2(n: usize) -> i16 {
+    const EIGHTHS: [i16; 8] = [0, 17, 32, 46, 58, 70, 81, 91];
+    let n = n.clamp(1, 255);
+    let octave = n.ilog2();
+    let eighth = (n << 3 >> octave) & 7;
+    100 * octave as i16 + EIGHTHS.get(eighth).copied().unwrap_or_default()
 }
 
 fn edited((x, s): (&str, Token), (y, t): (&str, Token)) -> Option<Relation> {
@@ -207,7 +253,18 @@ fn edited((x, s): (&str, Token), (y, t): (&str, Token)) -> Option<Relation> {
         strength = score::scaled(strength, score::SHORT_EDIT);
     }
     let kind = if weak { Kind::ShortEdit } else { Kind::Edit };
-    Some(Relation { kind, strength, apart: false, anchor: !weak })
+    let first = if swap || x.chars().next() == y.chars().next() { 0 } else { FIRST_LETTER_ODDS };
+    let way = if distance > 1 {
+        0
+    } else if swap {
+        SWAP_ODDS
+    } else if s.letters == t.letters {
+        REPLACED_ODDS
+    } else {
+        LEFT_OUT_ODDS
+    };
+    let odds = edit_odds(usize::from(s.letters.max(t.letters)), distance) + first + way;
+    Some(Relation { kind, strength, odds, apart: false, anchor: !weak })
 }
 
 /// The shorter at least three letters. The rest of a name may lean on it when it reads as an inflection.
@@ -225,6 +282,7 @@ fn prefix((x, s): (&str, Token), (y, t): (&str, Token)) -> Option<Relation> {
     Some(Relation {
         kind: Kind::Prefix,
         strength: (share as u16).max(score::PREFIX),
+        odds: PREFIX_ODDS,
         apart: false,
         anchor: s.letters >= 5 && t.letters - s.letters <= 3,
     })
@@ -280,5 +338,5 @@ pub(crate) fn begin_alike((x, s): (&str, Token), (y, t): (&str, Token)) -> Optio
     }
     let longest = u32::from(s.letters.max(t.letters));
     let strength = (score::BEGINS + score::BEGINS_SHARE * same / longest) as u16;
-    (same > 0).then_some(Relation { kind: Kind::Begins, strength, apart: true, anchor: false })
+    (same > 0).then_some(Relation { kind: Kind::Begins, strength, odds: BEGINS_ODDS, apart: true, anchor: false })
 }

@@ -15,7 +15,7 @@ const COLLISION: i32 = 700;
 const FOLDED: i32 = 600;
 const FIELD: i32 = 350;
 /// Members that share a value at most: what more entities share (a switchboard, an office address) identifies nobody.
-const SHARING: usize = 5;
+pub(super) const SHARING: usize = 5;
 
 pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) {
     for key in &work.folded {

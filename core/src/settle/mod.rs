@@ -18,7 +18,7 @@ mod yields;
 
 pub(crate) use ask::{is_open, is_settled};
 pub use pairs::{PairWork, find_pairs};
-pub(crate) use pairs::{ask_about, is_part, settle_lone};
+pub(crate) use pairs::{ask_about, is_part, settle_lone, sharing, withdraw_stale};
 
 use crate::model::{Field, Kind, ProposalId, Status, Unit};
 use crate::state::{Draft, Handle, NodeId, Operation, Space, Touched};

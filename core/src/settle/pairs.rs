@@ -3,12 +3,14 @@
 //! Pairs are found through the index, never by comparing everything with everything. A few changed entities are
 //! paired on the spot; after an import `organize` does it for all that changed.
 
-use super::evidence::{best_match, between, nodes_of, share_folded_key};
+use super::evidence::{between, nodes_of, share_folded_key, shared_strong, together};
+use super::groups::SHARING;
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
+use crate::names::NameKeys;
 use crate::policy::PAIR_AT_ONCE;
-use crate::resolve::{ASK, Match, compare};
-use crate::state::{Draft, Effect, Handle, NodeId, Space};
+use crate::resolve::{ASK, Match, compare, judge};
+use crate::state::{Draft, Effect, Handle, NodeId, Space, strong_values};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,26 +35,47 @@ pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) 
     // What joins or leaves a group may change with which member the whole of it is asked about.
     let space = draft.space();
     let groups = work.entities.iter().filter_map(|entity| space.root(*entity)).flat_map(|root| space.group(root));
-    let entities: BTreeSet<Handle> = work.entities.iter().copied().chain(groups).collect();
-    for entity in &entities {
+    let mut entities: BTreeSet<Handle> = work.entities.iter().copied().chain(groups).collect();
+    // A value identifies while few share it: who shares it now may be another question than before.
+    for (field, value) in &work.fields {
+        let holders = draft.space().with_field(field, value);
+        if holders.len() <= SHARING {
+            let roots: Vec<Handle> = holders.iter().filter_map(|raw| draft.space().root(*raw)).collect();
+            roots.into_iter().for_each(|root| draft.space_mut().set_unpaired(root));
+        } else if holders.len() <= SHARING + work.entities.len() {
+            entities.extend(holders);
+        }
+    }
+    let touched: Vec<Handle> = entities.iter().copied().collect();
+    for root in withdraw_stale(draft, &touched, settled) {
+        draft.space_mut().set_unpaired(root);
+    }
+    // Many changed: those that this command touched come first, the others are left to `organize`.
+    let space = draft.space();
+    let mut due: Vec<Handle> = space.unpaired.keys().copied().collect();
+    if due.len() > PAIR_AT_ONCE {
+        due.retain(|entity| entities.contains(entity));
+    }
+    if due.len() <= PAIR_AT_ONCE {
+        find_pairs(draft, &due, settled);
+    }
+}
+
+/// Takes back the questions about pairs of these entities that no longer stand. Gives who they are read as now, to be
+/// compared afresh.
+pub(crate) fn withdraw_stale(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Settled) -> BTreeSet<Handle> {
+    let mut roots = BTreeSet::new();
+    for entity in entities {
         for question in draft.space().questions_of_entity(*entity).to_vec() {
             let space = draft.space();
-            let proposal = space.proposals.at(question);
-            let Unit::Pair(a, b) = proposal.unit else { continue };
+            let Unit::Pair(a, b) = space.proposals.at(question).unit else { continue };
             if !stands(space, a, b) {
-                // Whoever it is read as now is compared afresh.
-                let roots: Vec<Handle> = [a, b].iter().filter_map(|id| space.root_of(id)).collect();
+                roots.extend([a, b].iter().filter_map(|id| space.root_of(id)));
                 ask::withdraw(draft, question, settled);
-                for root in roots {
-                    draft.space_mut().set_unpaired(root);
-                }
             }
         }
     }
-    if draft.space().unpaired.len() <= PAIR_AT_ONCE {
-        let entities: Vec<Handle> = draft.space().unpaired.keys().copied().collect();
-        find_pairs(draft, &entities, settled);
-    }
+    roots
 }
 
 /// True if two entities may still be asked about as a pair.
@@ -63,8 +86,22 @@ fn stands(space: &Space, a: EntityId, b: EntityId) -> bool {
         && space.group_key(a) != space.group_key(b)
         && !space.is_forbidden(a, b)
         && !share_folded_key(space, a, b)
-        && best_match(space, a, b).is_some_and(|found| found.score >= ASK)
+        && worth_asking(space, a, b).is_some()
         && matches!(spokesmen(space, a, b), (x, y) if (x, y) == (a, b) || (y, x) == (a, b))
+}
+
+/// The nearest pair of names for which two roots are worth a question: a lone part of the other, likely the same where so
+/// many have such names, or near and with a strong value in common.
+fn worth_asking(space: &Space, a: Handle, b: Handle) -> Option<Match> {
+    let few = |(field, value): &(String, String)| space.with_field(field, value).len() <= SHARING;
+    let shares = shared_strong(space, a, b).iter().any(few);
+    let (one, other) = (nodes_of(space, a), nodes_of(space, b));
+    let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (space.nodes.keys(*a), space.nodes.keys(*b))));
+    let worth = |(a, b): (&NameKeys, &NameKeys)| {
+        let near = || compare(a, b).filter(|found| found.score >= ASK && (shares || is_part(found)));
+        near().or_else(|| Some(judge(a, b, space.nodes.held())?.ok()?.m))
+    };
+    pairs.filter_map(worth).max_by_key(|found| found.score)
 }
 
 /// The members of two groups that the groups are asked about with: those whose own names are nearest, then those of
@@ -94,7 +131,10 @@ pub fn find_pairs(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Sett
     let mut done = PairWork::default();
     let mut lone: BTreeSet<Handle> = BTreeSet::new();
     let mut compared = Vec::new();
-    for entity in entities {
+    let mut entities: BTreeSet<Handle> = entities.iter().copied().collect();
+    let touched: Vec<Handle> = entities.iter().copied().collect();
+    entities.extend(withdraw_stale(draft, &touched, settled));
+    for entity in &entities {
         compared.push(draft.space().entities.at(*entity).id);
         done.entities += 1;
         lone.extend(lone_neighbours(draft.space(), *entity));
@@ -171,25 +211,47 @@ fn has_lone_name(space: &Space, entity: Handle) -> bool {
     nodes_of(space, entity).into_iter().any(|node| space.nodes.keys(node).is_lone_given_name())
 }
 
-/// Entities with a name near to one of this entity's, with the nearest match of each.
+/// Entities that are worth a question with this one, each with the nearest match: see [`worth_asking`]. Lone parts are
+/// among them.
 fn near(space: &Space, entity: Handle, done: &mut PairWork) -> BTreeMap<Handle, Match> {
     let mut best: BTreeMap<Handle, Match> = BTreeMap::new();
     let own = space.group_key(entity);
+    let keys = |id: NodeId| space.nodes.keys(id);
+    let mut put = |holder: Handle, found: &Match| {
+        if space.group_key(holder) != own && best.get(&holder).is_none_or(|had| had.score < found.score) {
+            best.insert(holder, found.clone());
+        }
+    };
     for node in nodes_of(space, entity) {
-        let hits = space.nodes.held().near_to_ask(space.nodes.keys(node), &|id| space.nodes.keys(id), usize::MAX).hits;
-        for hit in hits {
-            for holder in space.holders(hit.node) {
-                if space.group_key(holder) == own {
-                    continue;
-                }
+        let likely = space.nodes.held().worth_asking(node, &keys).into_iter().map(|(node, judged)| (node, judged.m));
+        let parts = space.nodes.held().near_to_ask(keys(node), &keys, usize::MAX).hits.into_iter();
+        let parts = parts.map(|hit| (hit.node, hit.m)).filter(|(_, found)| is_part(found));
+        for (node, found) in likely.chain(parts) {
+            for holder in space.holders(node) {
                 done.pairs += 1;
-                if best.get(&holder).is_none_or(|had| had.score < hit.m.score) {
-                    best.insert(holder, hit.m.clone());
-                }
+                put(holder, &found);
             }
         }
     }
+    for (other, found) in sharing(space, entity) {
+        put(other, &found);
+    }
     best
+}
+
+/// Entities with a strong value in common with this one, and a name near enough to ask about both as a pair.
+pub(crate) fn sharing(space: &Space, entity: Handle) -> Vec<(Handle, Match)> {
+    let raw = together(space, entity).into_iter();
+    let values: BTreeSet<(&str, String)> = raw.flat_map(|raw| strong_values(&space.entities.at(raw).content)).collect();
+    let with = |(field, value): &(&str, String)| {
+        let holders = space.with_field(field, value);
+        // What many share identifies nobody.
+        if holders.len() > SHARING { Vec::new() } else { holders }
+    };
+    let roots: BTreeSet<Handle> = values.iter().flat_map(with).filter_map(|raw| space.root(raw)).collect();
+    let own = space.group_key(entity);
+    let others = roots.into_iter().filter(|other| space.group_key(*other) != own);
+    others.filter_map(|other| Some((other, worth_asking(space, entity, other)?))).collect()
 }
 
 pub(crate) fn ask_about(
@@ -207,8 +269,6 @@ pub(crate) fn ask_about(
         Some(&mut done.forbidden)
     } else if share_folded_key(space, a, b) {
         Some(&mut done.in_group)
-    } else if found.score < ASK {
-        Some(&mut done.weak)
     } else {
         None
     };

@@ -346,6 +346,19 @@ impl Space {
                 self.by_field.insert(&field_place(field, &value), handle);
             }
         }
+        self.compare_moved();
+    }
+
+    /// What was judged by how rare a token is has to be judged afresh when that changes.
+    fn compare_moved(&mut self) {
+        for node in self.nodes.take_moved() {
+            for at in 0..self.nodes.at(node).holders.len() {
+                let holder = self.nodes.at(node).holders.get(at).copied();
+                if let Some(root) = holder.and_then(|holder| self.root(holder)) {
+                    self.set_unpaired(root);
+                }
+            }
+        }
     }
 
     /// Takes them out again.
@@ -451,6 +464,7 @@ impl Space {
 
     /// Builds all projections from tables and standing decisions, as after reading a snapshot.
     pub(crate) fn project(&mut self) {
+        let unpaired = std::mem::take(&mut self.unpaired);
         // Most entities have a name of their own, an address and a number; an entity without costs a few bytes.
         self.nodes.reserve(self.entities.len());
         self.by_source_key.reserve(self.entities.len());
@@ -473,7 +487,6 @@ impl Space {
         for (key, entity) in &self.forbidden_names {
             self.forbidden_names_of.entry(*entity).or_default().push(key.clone());
         }
-        let unpaired = std::mem::take(&mut self.unpaired);
         for (a, b) in self.edges.values().copied().collect::<Vec<_>>() {
             self.relate(|space| &mut space.neighbours, &a, &b);
         }

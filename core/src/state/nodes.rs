@@ -130,6 +130,12 @@ impl Nodes {
         });
     }
 
+    /// Names in which a token is that became so much commoner or rarer that pairs may have to be judged afresh; then
+    /// none until that happens again.
+    pub fn take_moved(&mut self) -> Vec<NodeId> {
+        self.held.take_moved()
+    }
+
     /// Keeps the two indexes in line with what the node is.
     fn change(&mut self, id: NodeId, change: impl FnOnce(&mut Node)) {
         let node = self.nodes.at_mut(id as usize);
