@@ -8,7 +8,7 @@ use super::{KeysOf, NameIndex};
 use crate::resolve::{Finder, Judged, Unlikely, judge};
 
 /// What looking at a node costs, in judged pairs.
-const NODE: usize = 2;
+const NODE: usize = 50;
 
 /// How far a join has come. Start with the default; keep it between calls. Nodes that are added meanwhile have to
 /// get larger ids, or be joined afterwards with `only`.
@@ -66,7 +66,7 @@ pub struct PairStats {
 impl NameIndex {
     /// Visits every pair of nodes that is worth a question once, as `(smaller id, larger id, what it was judged)`, with
     /// the arguments of the reasons in that order. Stops after the node at which `budget` judged pairs are reached, where
-    /// looking at a node counts as two; call again until [`PairCursor::is_done`].
+    /// looking at a node counts as fifty; call again until [`PairCursor::is_done`].
     ///
     /// Exactly the pairs that [`judge`] calls worth it with the counts of this index. `only` restricts to pairs with at
     /// least one node for which it is true.

@@ -129,6 +129,15 @@ impl Vocabulary {
     /// twentieth of all tokens relate; a single letter is found from the other side. Sounds come without their strength,
     /// which few of them need.
     pub fn related(&self, text: &str, kind: Token) -> Vec<Related> {
+        let mut out = self.spelled(text, kind);
+        if kind.letters >= 4 && !kind.light && !kind.is_initial() {
+            self.sounding(text, &mut out);
+        }
+        out
+    }
+
+    /// The same without those that only sound alike.
+    pub fn spelled(&self, text: &str, kind: Token) -> Vec<Related> {
         let mut out: Vec<Related> = Vec::new();
         if kind.light || kind.is_initial() {
             let same = self.id(text);
@@ -191,9 +200,6 @@ impl Vocabulary {
         for id in self.beginning_with(text) {
             try_one(id, &mut out);
         }
-        if kind.letters >= 4 {
-            self.sound(text, own, &mut out);
-        }
         out
     }
 
@@ -209,7 +215,9 @@ impl Vocabulary {
         self.diminutives.get(hash::short(hash::text(stem)))
     }
 
-    fn sound(&self, text: &str, own: Option<u32>, out: &mut Vec<Related>) {
+    /// Adds the tokens that sound alike and are not among these yet.
+    pub fn sounding(&self, text: &str, out: &mut Vec<Related>) {
+        let own = self.id(text);
         let mut spelled: Vec<u32> = out.iter().map(|r| r.token).collect();
         spelled.sort_unstable();
         let codes = match own.and_then(|id| self.words.get(id as usize)).map(|word| word.code) {

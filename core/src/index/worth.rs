@@ -30,8 +30,11 @@ struct Weights {
     token: u32,
     /// The same token.
     equal: i32,
-    /// Tokens that differ and relate to it, best first, with what they add.
+    /// Tokens that differ and relate to it by spelling, best first, with what they add.
     differing: Vec<(u32, i32)>,
+    /// What tokens that only sound alike add, if the token has a sound. There are many and they add little, so they are
+    /// looked for when that little decides.
+    sounding: Option<i32>,
     /// The letter that it can be shortened to, if a name has such an initial.
     initial: Option<i32>,
     /// How many names hold the token.
@@ -41,8 +44,7 @@ struct Weights {
 impl Weights {
     /// The most that any partner adds; nothing if none adds anything, as a token may stay without one.
     fn best(&self) -> i32 {
-        let differing = self.differing.first().map_or(0, |(_, weight)| *weight);
-        self.equal.max(differing).max(self.initial.unwrap_or(0)).max(0)
+        self.equal.max(self.best_apart())
     }
 }
 
@@ -50,7 +52,7 @@ impl Weights {
     /// The most that a partner adds that is not equal.
     fn best_apart(&self) -> i32 {
         let differing = self.differing.first().map_or(0, |(_, weight)| *weight);
-        differing.max(self.initial.unwrap_or(0)).max(0)
+        differing.max(self.initial.unwrap_or(0)).max(self.sounding.unwrap_or(0)).max(0)
     }
 }
 
@@ -181,7 +183,9 @@ impl NameIndex {
             let same: i32 = ways.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, way)| way.best()).sum();
             let none_equal = others - same + apart + SECOND;
             let initial = initial.map(|initial| others + initial + if entry.initials { own_initials } else { 0 });
-            for (token, weight) in std::iter::once(&(way.token, way.equal)).chain(&way.differing) {
+            let sounding = way.sounding.filter(|weight| others.max(initial.unwrap_or(others)) + weight >= LIKELY);
+            let sounding = sounding.map_or_else(Vec::new, |weight| self.sounding(way, weight));
+            for (token, weight) in std::iter::once(&(way.token, way.equal)).chain(&way.differing).chain(&sounding) {
                 let differs = *token != way.token;
                 let any = differs && others + weight >= LIKELY;
                 let any = any && (reached == Reached::FromHere || self.holders(*token) <= way.count);
@@ -196,8 +200,6 @@ impl NameIndex {
                             out.push(node);
                         }
                     });
-                } else if differs && others + weight < LIKELY {
-                    break;
                 }
             }
         }
@@ -234,6 +236,16 @@ impl NameIndex {
         }
     }
 
+    /// The tokens that only sound like this one and that a name has, with what they add.
+    fn sounding(&self, way: &Weights, weight: i32) -> Vec<(u32, i32)> {
+        let text = self.vocabulary.text(way.token);
+        let mut related = self.vocabulary.spelled(text, self.vocabulary.kind(way.token));
+        let spelled = related.len();
+        self.vocabulary.sounding(text, &mut related);
+        let sounding = related.into_iter().skip(spelled).filter(|r| r.token != way.token && self.holders(r.token) > 0);
+        sounding.map(|r| (r.token, weight)).collect()
+    }
+
     fn weights(&self, token: u32, names: i32, known: Option<&mut Known>) -> Rc<Weights> {
         if let Some(weights) = known.as_ref().and_then(|known| known.by_token.get(&token)) {
             return weights.clone();
@@ -241,7 +253,8 @@ impl NameIndex {
         let count = self.holders(token);
         let vocabulary = &self.vocabulary;
         let text = vocabulary.text(token);
-        let related = vocabulary.related(text, vocabulary.kind(token));
+        let kind = vocabulary.kind(token);
+        let related = vocabulary.spelled(text, kind);
         let mut differing: Vec<(u32, i32)> = related
             .iter()
             .filter(|r| r.token != token && !matches!(r.relation.kind, Kind::Initial))
@@ -257,7 +270,9 @@ impl NameIndex {
             letter.filter(|_| text.chars().nth(1).is_some()).map(|id| self.holders(id)).filter(|holders| *holders > 0);
         let initial =
             shortened.map(|holders| differing_weight(names, Kind::Initial, Relation::INITIAL.odds, holders.min(count)));
-        let weights = Rc::new(Weights { token, equal: equal_weight(names, count), differing, initial, count });
+        let sounding = (kind.letters >= 4).then(|| differing_weight(names, Kind::Sound, 0, 1));
+        let weights =
+            Rc::new(Weights { token, equal: equal_weight(names, count), differing, sounding, initial, count });
         if let Some(known) = known.filter(|_| count >= WORTH_KEEPING) {
             known.held += weights.differing.len();
             if known.held > MOST_HELD {

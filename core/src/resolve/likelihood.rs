@@ -54,7 +54,7 @@ const REORDERED: i32 = -600;
 /// Names of one word each, which have no second to agree in.
 const ONE_WORD: i32 = 900;
 /// What is asked for beyond even odds.
-const MARGIN: i32 = -95;
+const MARGIN: i32 = -102;
 /// Known to mean the same: an abbreviation, look-alike letters, equal folded keys.
 const KNOWN: i32 = 2_000;
 /// log2 of the twentieth that stands for a token nobody else has, where it differs from its partner: a random
