@@ -57,6 +57,7 @@ pub fn is_hyphen(c: char) -> bool {
         '-' | '\u{B7}' | '\u{58A}' | '\u{5BE}' | '\u{2010}'
             ..='\u{2015}'
                 | '\u{2022}'
+                | '\u{2027}'
                 | '\u{2043}'
                 | '\u{2212}'
                 | '\u{2E17}'
@@ -74,21 +75,27 @@ pub fn is_hyphen(c: char) -> bool {
 /// Apostrophes and what is typed for one: O'Brien, O’Brien, Oʻahu, ג׳ורג׳.
 pub fn is_apostrophe(c: char) -> bool {
     matches!(c,
-        '\'' | '`' | '\u{B4}' | '\u{2B9}' | '\u{2BB}'..='\u{2BF}' | '\u{2C8}' | '\u{5F3}' | '\u{2018}'..='\u{201B}'
+        '\'' | '`' | '\u{B4}' | '\u{2B9}' | '\u{2BB}'..='\u{2BF}' | '\u{2C8}' | '\u{55A}' | '\u{5F3}' | '\u{2018}'..='\u{201B}'
         | '\u{2032}' | '\u{2035}' | '\u{A78C}' | '\u{FF07}')
 }
 
 /// Double quotation marks, also the gershayim of Hebrew abbreviations (בע״מ).
 pub fn is_quote(c: char) -> bool {
-    matches!(c, '"' | '\u{AB}' | '\u{BB}' | '\u{5F4}' | '\u{201C}'..='\u{201F}' | '\u{2033}' | '\u{300C}'..='\u{300F}')
+    matches!(c,
+        '"' | '\u{AB}' | '\u{BB}' | '\u{5F4}' | '\u{201C}'..='\u{201F}' | '\u{2033}' | '\u{2039}' | '\u{203A}'
+        | '\u{300C}'..='\u{300F}')
 }
 
 /// Marks that the folded key drops.
 ///
 /// Accents of Latin, Greek and Cyrillic, and the optional points of Arabic, Hebrew and Syriac. Vowel signs,
 /// viramas and tone marks of other scripts are letters there (dropping them turns every `कि`, `की` and `कु`
-/// into `क`), and so are the sounding marks of kana; they stay. Nuktas go, they are written or left out at will.
+/// into `क`), and so are the sounding marks of kana; they stay. Nuktas go, they are written or left out at will, and so
+/// does the tatweel, which only draws an Arabic word out.
 pub fn is_accent(c: char) -> bool {
+    if c == '\u{640}' {
+        return true;
+    }
     if !is_combining_mark(c) {
         return false;
     }
@@ -112,20 +119,40 @@ pub fn is_accent(c: char) -> bool {
 }
 
 /// Letters that have a plain spelling but no Unicode decomposition. Input is case-folded.
+///
+/// Latin letters with a stroke or hook; Cyrillic ones that a Russian keyboard lacks (ґ, and those of the Turkic
+/// languages); Arabic ones that differ by keyboard or habit alone: the Persian and Urdu kaf, ya and ha, the ya without
+/// dots, the ta marbuta written as ha.
 pub fn plain_letter(c: char) -> Option<&'static str> {
     Some(match c {
-        'ı' => "i",
-        'ø' => "o",
+        'ı' | 'ɩ' | 'ɨ' => "i",
+        'ø' | 'ɔ' | 'ɵ' => "o",
         'ł' => "l",
-        'đ' | 'ð' | 'ɖ' => "d",
+        'đ' | 'ð' | 'ɖ' | 'ɗ' => "d",
         'ħ' => "h",
         'ŧ' => "t",
         'þ' => "th",
         'æ' => "ae",
         'œ' => "oe",
-        'ŋ' => "n",
-        'ə' => "e",
+        'ŋ' | 'ɲ' => "n",
+        'ə' | 'ǝ' | 'ɛ' => "e",
         'ƒ' => "f",
+        'ɓ' => "b",
+        'ƙ' => "k",
+        'ƴ' => "y",
+        'ɣ' | 'ǥ' => "g",
+        'ʋ' => "v",
+        'ʉ' | 'ʊ' => "u",
+        'ґ' | 'ғ' => "г",
+        'қ' => "к",
+        'ң' => "н",
+        'ұ' | 'ү' => "у",
+        'ө' => "о",
+        'ә' => "а",
+        'ی' | 'ى' => "ي",
+        'ک' => "ك",
+        'ة' | 'ہ' | 'ە' => "ه",
+        'ٱ' => "ا",
         _ => return None,
     })
 }

@@ -9,6 +9,7 @@
 //! `007` gives `7`, `Junior` gives `jr`, `٣` gives `3`.
 
 use smallvec::SmallVec;
+use unicode_script::{Script, UnicodeScript};
 
 use super::abbreviations;
 use super::words::Token;
@@ -16,25 +17,37 @@ use super::words::Token;
 /// Words after which a single letter tells things apart. Sorted.
 #[rustfmt::skip]
 static DESIGNATORS: &[&str] = &[
-    "act", "annex", "apartment", "appendix", "apt", "arm", "article", "band", "batch", "bay", "bldg", "block",
-    "branch", "building", "bulletin", "bus", "case", "cat", "category", "channel", "chapter", "clase", "class",
-    "classe", "clause", "cohort", "column", "deck", "dock", "document", "drive", "edition", "episode", "exhibit",
-    "experiment", "fase", "fig", "figure", "finding", "floor", "form", "gate", "grade", "group", "groupe", "grupo",
-    "gruppe", "hall", "hangar", "hepatitis", "house", "influenza", "issue", "item", "klasse", "level", "line", "lot",
-    "model", "module", "option", "panel", "part", "parte", "phase", "pier", "plan", "plant", "platform", "plot",
-    "pool", "problem", "project", "protocol", "question", "release", "rev", "revision", "room", "round", "route",
-    "row", "sample", "scenario", "schedule", "season", "section", "sector", "segment", "serie", "series", "set",
-    "shaft", "shed", "site", "size", "stage", "stand", "step", "study", "suite", "system", "table", "task", "team",
-    "teil", "terminal", "test", "tier", "tipo", "tower", "track", "trial", "turm", "typ", "type", "unit", "variant",
-    "ver", "version", "vitamin", "vol", "volume", "wing", "zone", "блок", "вариант", "группа", "класс", "корпус",
-    "план", "тип", "часть",
+    "act", "afdeling", "afsnit", "allegato", "anexo", "anlage", "annex", "annexe", "apartamento", "apartment",
+    "appartement", "appendix", "apt", "arm", "article", "avsnitt", "band", "batch", "batiment", "bay", "bereich",
+    "bldg", "bloc", "block", "bloco", "blok", "bloque", "bolum", "branch", "building", "bulletin", "bus", "bygning",
+    "capitulo", "case", "cast", "cat", "categorie", "category", "channel", "chapitre", "chapter", "cilt", "clase",
+    "class", "classe", "clause", "cohort", "column", "daire", "deck", "ders", "dock", "document", "drive", "edificio",
+    "edition", "episode", "etage", "etap", "exhibit", "experiment", "fase", "fassung", "faza", "fig", "figure",
+    "finding", "floor", "form", "gate", "gebaude", "grade", "grado", "group", "groupe", "grup", "grupa", "grupo",
+    "grupp", "gruppe", "hall", "halle", "hangar", "haus", "hepatite", "hepatitis", "house", "hus", "influenza",
+    "issue", "item", "kategorie", "klasa", "klass", "klasse", "level", "line", "lot", "lote", "lotto", "luokka",
+    "model", "modele", "modell", "modello", "module", "niveau", "nivel", "option", "osa", "panel", "part", "parte",
+    "phase", "pier", "plan", "plant", "platform", "plot", "pool", "porte", "predio", "problem", "project", "protocol",
+    "puerta", "quadra", "question", "raum", "release", "rev", "revision", "room", "round", "route", "row", "ryhma",
+    "saal", "sala", "salle", "sample", "scenario", "schedule", "season", "seccion", "section", "sector", "segment",
+    "serie", "series", "set", "sezione", "shaft", "shed", "sinif", "site", "size", "stage", "stand", "step",
+    "stockwerk", "study", "stufe", "suite", "system", "table", "talo", "task", "team", "teil", "terminal", "test",
+    "tier", "tipo", "tome", "tomo", "torre", "tour", "tower", "track", "trial", "turm", "turma", "typ", "type",
+    "unit", "variant", "variante", "ver", "versao", "version", "vitamin", "vol", "volume", "wing", "zone", "εκδοση",
+    "κτιριο", "μεροσ", "ομαδα", "οροφοσ", "σχεδιο", "ταξη", "τμημα", "τυποσ", "φαση", "блок", "будинок", "вариант",
+    "версия", "версія", "група", "группа", "дом", "зона", "клас", "класс", "корпус", "линия", "литера", "модель",
+    "план", "подъезд", "раздел", "секция", "серия", "тип", "том", "цех", "частина", "часть", "этаж", "בניין", "גרסה",
+    "דגם", "חלק", "כיתה", "כניסה", "מבנה", "סוג", "קבוצה", "קומה", "שלב", "תוכנית", "תכנית", "الجزء", "الخطه",
+    "الصنف", "الطابق", "الفيه", "القسم", "المبني", "المجموعه", "المرحله", "النموذج", "النوع", "جزء", "خطه", "صنف",
+    "طابق", "فيه", "قسم", "مبني", "مجموعه", "مرحله", "نموذج", "نوع", "खंड", "भवन", "भाग", "वर्ग",
 ];
 
 /// Words that turn a name into its opposite. Sorted.
 #[rustfmt::skip]
 static NEGATIONS: &[&str] = &[
-    "anti", "kein", "keine", "never", "nicht", "no", "non", "not", "ohne", "sans", "sin", "without", "анти", "без",
-    "не", "нет",
+    "anti", "geen", "ikke", "inte", "kein", "keine", "nao", "never", "nicht", "nie", "niet", "no", "non", "not",
+    "ohne", "sans", "sem", "sin", "tanpa", "without", "αντι", "οχι", "χωρισ", "анти", "без", "не", "нет", "אנטי",
+    "בלי", "לא", "ללא", "بدون", "غير",
 ];
 
 /// Zeros of the decimal digits that NFKC leaves as they are.
@@ -116,8 +129,15 @@ fn generation(text: &str, before: usize) -> Option<&'static str> {
     match text {
         "jr" | "jnr" => Some("jr"),
         "sr" | "snr" => Some("sr"),
-        "junior" if before > 1 => Some("jr"),
-        "senior" if before > 1 => Some("sr"),
+        "ml" | "мл" if before > 1 => Some("jr"),
+        "junior" | "младшии" if before > 1 => Some("jr"),
+        "senior" | "старшии" if before > 1 => Some("sr"),
+        // The son, the grandson, the nephew; the father.
+        "filho" if before > 1 => Some("filho"),
+        "neto" | "netto" if before > 1 => Some("neto"),
+        "sobrinho" if before > 1 => Some("sobrinho"),
+        "fils" if before > 1 => Some("fils"),
+        "pere" if before > 1 => Some("pere"),
         _ => None,
     }
 }
@@ -131,12 +151,11 @@ pub(super) fn identity(tokens: &[Token<'_>]) -> Identity {
         let last = next.is_none();
         if has_digit(token.text) {
             if !abbreviations::is_numeronym(token.text) {
-                let continues =
-                    token.before == '.' && previous.is_some_and(|p| p.text.chars().next_back().is_some_and(is_digit));
-                numbers(token.text, continues, &mut out);
+                let continues = previous.is_some_and(|p| p.text.chars().next_back().is_some_and(is_digit));
+                numbers(token.text, if continues { token.before } else { ' ' }, &mut out);
             }
-        } else if token.text.chars().any(|c| c == '第') {
-            ordinal_han(token.text, &mut out);
+        } else if !token.text.is_ascii() && token.text.chars().any(is_dense) {
+            dense(token.text, &mut out);
         } else if is_signed(token) {
             let signs = token.after.trim_end_matches(|c| !matches!(c, '+' | '#' | '♯'));
             out.push(format!("{}{}", token.text, signs.replace('♯', "#")).into());
@@ -173,9 +192,10 @@ fn is_signed(token: &Token<'_>) -> bool {
     token.after.starts_with(['+', '#', '♯']) && token.text.chars().take(3).count() <= 2
 }
 
-/// Digit runs, and single letters glued to them, of one token. `continues`: the first run goes on a version
-/// (`1` `.2`), which is one identity, so that 1.2 and 2.1 differ.
-fn numbers(token: &str, continues: bool, out: &mut Identity) {
+/// Digit runs, and single letters glued to them, of one token. `before`: what parts it from a number right before it,
+/// if there is one. A dot goes on a version (`1` `.2`), which is one identity, so that 1.2 and 2.1 differ; a comma
+/// before three digits goes on a number (`1` `,000`).
+fn numbers(token: &str, before: char, out: &mut Identity) {
     let mut rest = token;
     let mut first = true;
     while let Some(c) = rest.chars().next() {
@@ -184,13 +204,15 @@ fn numbers(token: &str, continues: bool, out: &mut Identity) {
         let (run, tail) = rest.split_at(end);
         if digits {
             let number: String = run.chars().map(|c| ascii_digit(c).unwrap_or(c)).collect();
-            let trimmed = number.trim_start_matches('0');
-            let number = if trimmed.is_empty() { "0" } else { trimmed };
-            match out.last_mut().filter(|version| first && continues && version.len() < LONGEST_VERSION) {
-                Some(version) => *version = format!("{version}.{number}").into(),
-                None => out.push(number.into()),
+            let trimmed = without_zeros(&number);
+            match out.last_mut().filter(|last| first && last.len() < LONGEST_VERSION) {
+                Some(version) if before == '.' => *version = format!("{version}.{trimmed}").into(),
+                Some(thousands) if before == ',' && number.len() == 3 => {
+                    *thousands = without_zeros(&format!("{thousands}{number}")).into();
+                }
+                _ => out.push(trimmed.into()),
             }
-        } else if is_single_letter(run) && run != "v" {
+        } else if is_single_letter(run) && run != "v" && !run.chars().any(is_han) {
             out.push(run.into());
         }
         first = false;
@@ -198,14 +220,83 @@ fn numbers(token: &str, continues: bool, out: &mut Identity) {
     }
 }
 
-/// 第一, 第二 …: the numeral after 第.
-fn ordinal_han(token: &str, out: &mut Identity) {
-    for part in token.split('第').skip(1) {
-        let end = part.find(|c| !"〇零一二三四五六七八九十百千".contains(c)).unwrap_or(part.len());
-        if let Some(number) = part.get(..end).filter(|n| !n.is_empty()) {
-            out.push(number.into());
+fn without_zeros(number: &str) -> &str {
+    let trimmed = number.trim_start_matches('0');
+    if trimmed.is_empty() { "0" } else { trimmed }
+}
+
+fn is_han(c: char) -> bool {
+    c.script() == Script::Han
+}
+
+/// Letters of scripts in which a whole name can be one token.
+fn is_dense(c: char) -> bool {
+    matches!(c.script(), Script::Han | Script::Hangul | Script::Hiragana | Script::Katakana)
+}
+
+/// Chinese numerals, the ten stems that count as A, B, C do, and what follows a number that tells things apart: number,
+/// term, class, group, building, storey, team, ward, grade, generation. Words for years, sons and places are not among
+/// them: 三郎 and 千代田 are names.
+const HAN_NUMERALS: &str = "〇零一二三四五六七八九十百千";
+const HAN_STEMS: &str = "甲乙丙丁戊己庚辛壬癸";
+const HAN_COUNTERS: &str = "号號期班組组番棟栋楼樓館馆階层層課课隊队区區級级世";
+
+/// What tells apart inside a token of Han, kana or Hangul: a numeral after 第 or before a counter (第一, 三号館), a stem
+/// before a counter (甲班), and a single Latin letter (A座, A동).
+fn dense(token: &str, out: &mut Identity) {
+    let mut rest = token;
+    let mut before = ' ';
+    while let Some(c) = rest.chars().next() {
+        let among = |set: &'static str| move |c: char| !set.contains(c);
+        let end = if HAN_NUMERALS.contains(c) {
+            rest.find(among(HAN_NUMERALS)).unwrap_or(rest.len())
+        } else if c.script() == Script::Latin {
+            rest.find(|c: char| c.script() != Script::Latin).unwrap_or(rest.len())
+        } else {
+            c.len_utf8()
+        };
+        let (run, tail) = rest.split_at(end);
+        let counted = tail.starts_with(|c| HAN_COUNTERS.contains(c));
+        if HAN_NUMERALS.contains(c) {
+            if before == '第' || counted {
+                out.push(han_number(run));
+            }
+        } else if (HAN_STEMS.contains(c) && counted) || (c.script() == Script::Latin && is_single_letter(run)) {
+            out.push(run.into());
         }
+        before = run.chars().next_back().unwrap_or(before);
+        rest = tail;
     }
+}
+
+/// A Chinese numeral in digits: 十二 and 一二 are 12, 二〇三一 is 2031. As it is where it is neither.
+fn han_number(text: &str) -> Box<str> {
+    if text.chars().count() > 9 {
+        return text.into();
+    }
+    let digit = |c: char| match c {
+        '〇' | '零' => Some(0),
+        _ => "一二三四五六七八九".chars().position(|d| d == c).map(|at| at as u64 + 1),
+    };
+    let (mut total, mut last) = (0_u64, None);
+    if text.chars().all(|c| digit(c).is_some()) {
+        total = text.chars().filter_map(digit).fold(0, |sum, d| sum * 10 + d);
+    } else {
+        for c in text.chars() {
+            let unit = match c {
+                '十' => 10,
+                '百' => 100,
+                '千' => 1000,
+                _ => {
+                    last = digit(c);
+                    continue;
+                }
+            };
+            total += unit * last.take().unwrap_or(1);
+        }
+        total += last.unwrap_or(0);
+    }
+    total.to_string().into()
 }
 
 /// Whether two lists differ as multisets.

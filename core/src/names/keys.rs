@@ -39,9 +39,10 @@ pub fn exact_key(name: &str) -> String {
 /// assert_eq!(folded_key("GmbH"), "gmbh");
 /// ```
 pub fn folded_key(name: &str) -> String {
-    let loose = loose(&exact_key(name));
-    let words = words::Words::of(&loose);
-    fold_words(&words)
+    let exact = exact_key(name);
+    let loose = loose(&exact);
+    let words = words::Words::of(&loose, &exact);
+    fold_words(&words).0
 }
 
 /// The key of an identity field's value: case, accents and white space folded, everything else kept.
@@ -164,8 +165,8 @@ pub(super) fn loose_any(exact: &str) -> String {
     collapse(out.nfc())
 }
 
-/// The folded key of a name's words.
-pub(super) fn fold_words(words: &words::Words<'_>) -> String {
+/// The folded key of a name's words, and whether a legal form was dropped.
+pub(super) fn fold_words(words: &words::Words<'_>) -> (String, bool) {
     let mut out = String::with_capacity(words.text_len());
     for word in words.kept() {
         out.extend(word.chars().filter(|c| !matches!(c, '-' | '"')));
@@ -175,9 +176,10 @@ pub(super) fn fold_words(words: &words::Words<'_>) -> String {
         out.truncate(out.trim_end_matches([',', ';', '.']).len());
     }
     if out.is_ascii() {
-        return out;
+        return (out, words.dropped_legal_form());
     }
     // Joining words can bring a letter and its mark, or jamo, together.
     let joined: String = out.nfc().collect();
-    legal_forms::strip_unspaced(&joined).to_owned()
+    let name = legal_forms::strip_unspaced(&joined);
+    (name.to_owned(), words.dropped_legal_form() || name.len() < joined.len())
 }

@@ -23,7 +23,7 @@ pub use keys::{exact_key, field_key, folded_key};
 
 /// The version of all keys, stored beside them. Any change to a table or rule in this folder that can change a
 /// key, a token or an identity token raises it.
-pub const KEY_VERSION: u16 = 1;
+pub const KEY_VERSION: u16 = 2;
 
 /// Han or Hangul names with fewer letters than this allow no edits.
 const SHORT_LETTERS: usize = 5;
@@ -92,12 +92,12 @@ impl NameKeys {
             return Self { flags: flags_as_written(name), ..Self::default() };
         }
         let loose = keys::loose(&exact);
-        let words = words::Words::of(&loose);
-        let folded = keys::fold_words(&words);
+        let words = words::Words::of(&loose, &exact);
+        let (folded, has_legal_form) = keys::fold_words(&words);
         let all = words.tokens();
         let (start, end) = without_titles(&all, words.kept());
         let mut flags = flags_as_written(name);
-        flags.has_legal_form = words.dropped_legal_form();
+        flags.has_legal_form = has_legal_form;
         flags.has_title = end - start != all.len();
         flags.has_digits = identity::has_digit(&folded);
         read_letters(&folded, &mut flags);
@@ -204,7 +204,8 @@ fn without_titles(all: &[words::Token<'_>], kept: &[&str]) -> (usize, usize) {
         end -= tokens;
     }
     while end - start > 1 {
-        let title = all.get(start).is_some_and(|t| titles::is_title(t.text));
+        let goes_on = |t: &words::Token<'_>| start > 0 && t.after.starts_with('.') && titles::is_title_part(t.text);
+        let title = all.get(start).is_some_and(|t| titles::is_title(t.text) || goes_on(t));
         // "Rev B" is a revision, "Rev. Green" a reverend.
         let next_is_letter = all.get(start + 1).is_some_and(|t| t.text.len() == 1 || identity::has_digit(t.text));
         if !title || next_is_letter {

@@ -12,6 +12,10 @@ static TITLES: &[&str] = &[
     "senora", "sgt", "shri", "sig", "sir", "smt", "sr", "sra", "srta", "доктор", "др", "проф", "профессор",
 ];
 
+/// What a German doctorate goes on with; only behind a title and with its dot, for Phil and Nat are names. Sorted.
+static TITLE_PARTS: &[&str] =
+    &["dent", "habil", "iur", "jur", "med", "nat", "oec", "phil", "pol", "rer", "soc", "techn", "theol", "vet"];
+
 /// Sorted.
 #[rustfmt::skip]
 static CREDENTIALS: &[&str] =
@@ -30,6 +34,11 @@ static PARTICLES: &[&str] = &[
 /// Whether a folded token is a title that stands before a name: Dr, Mrs, Prof.
 pub fn is_title(token: &str) -> bool {
     TITLES.binary_search(&token).is_ok()
+}
+
+/// Whether a folded token with a dot goes on a title before it: Dr. rer. nat.
+pub fn is_title_part(token: &str) -> bool {
+    TITLE_PARTS.binary_search(&token).is_ok()
 }
 
 /// Whether a folded word, its dots taken out, is a credential that stands after a name: PhD, Esq.
@@ -51,7 +60,7 @@ pub fn is_particle(token: &str) -> bool {
 mod tests {
     #[test]
     fn tables_are_sorted() {
-        for table in [super::TITLES, super::CREDENTIALS, super::PARTICLES] {
+        for table in [super::TITLES, super::TITLE_PARTS, super::CREDENTIALS, super::PARTICLES] {
             for pair in table.windows(2) {
                 assert!(pair[0] < pair[1], "{pair:?}");
             }

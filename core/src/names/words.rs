@@ -26,9 +26,10 @@ pub(super) struct Token<'a> {
 }
 
 impl<'a> Words<'a> {
-    pub fn of(loose: &'a str) -> Self {
+    /// The words of a loose text; `exact` is the key that it was made from.
+    pub fn of(loose: &'a str, exact: &str) -> Self {
         let words: SmallVec<[&str; 6]> = loose.split(' ').filter(|w| !w.is_empty()).collect();
-        let kept = legal_forms::strip_words(&words);
+        let kept = legal_forms::strip_words(&words, exact);
         Self { text: loose, words, kept }
     }
 
