@@ -149,6 +149,33 @@ fn a_damaged_snapshot_is_made_again() {
     assert_eq!(titles(&reopened.inbox()), titles(&session.inbox()));
 }
 
+#[test]
+fn damaged_keys_of_names_are_found_anew() {
+    let (store, mut session) = filled();
+    block_on(session.memory.save_snapshot()).expect("saves");
+    let mut sound = Vec::new();
+    store.tamper_blocks(|blocks| {
+        let (_, block) = blocks.iter_mut().find(|(name, _)| name.starts_with("n:")).expect("there is one");
+        sound.clone_from(block);
+        block[0] ^= 1;
+    });
+    let mut reopened = Session::open(&store);
+    assert!(reopened.memory.opened().from_snapshot, "the tables are sound");
+    assert_eq!(titles(&reopened.inbox()), titles(&session.inbox()));
+    assert_eq!(reopened.verify().faults, []);
+    let cards = "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:z\r\nFN:Zoe Abel\r\nEND:VCARD\r\n";
+    reopened.import_bytes("more.vcf", cards.into());
+    assert!(block_on(reopened.memory.save_snapshot()).expect("saves"));
+    let again = Session::open(&store);
+    assert!(again.memory.opened().from_snapshot);
+    let encoded = |session: &Session| encode(session.memory.state()).expect("packs");
+    assert_eq!(encoded(&again), encoded(&reopened));
+    store.tamper_blocks(|blocks| {
+        let (_, block) = blocks.iter().find(|(name, _)| name.starts_with("n:")).expect("there is one");
+        assert!(block.len() > sound.len(), "it is whole again, and holds the new name");
+    });
+}
+
 fn export(session: &Session) -> Vec<u8> {
     let mut exporter = Exporter::new();
     let mut file = Vec::new();

@@ -39,7 +39,7 @@ pub(super) fn count(keys: &NameKeys) -> u8 {
 
 /// A hash of the identity tokens, whatever their order; 0 without any.
 pub(super) fn identity(keys: &NameKeys) -> u64 {
-    match keys.identity.as_slice() {
+    match &*keys.identity {
         [] => 0,
         tokens => tokens.iter().fold(0_u64, |sum, token| sum.wrapping_add(hash::text(token))).max(1),
     }

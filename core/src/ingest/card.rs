@@ -55,8 +55,12 @@ pub fn take_card(draft: &mut Draft<'_>, file: &str, card: &Card) -> Result<Taken
         }
         None => {
             let names = card.names.iter().map(|text| Name { text: text.clone(), origin: Origin::Source });
-            let content =
-                Content { names: names.collect(), kind: card.kind.clone(), fields: fields(), status: Status::Active };
+            let content = Content {
+                names: names.collect(),
+                kind: card.kind.clone(),
+                fields: fields().into(),
+                status: Status::Active,
+            };
             let entity = Entity {
                 id: draft.new_id(),
                 created: draft.now(),
@@ -64,7 +68,7 @@ pub fn take_card(draft: &mut Draft<'_>, file: &str, card: &Card) -> Result<Taken
                 content,
                 revision: 1,
                 source_key: Some(key),
-                seen: vec![seen],
+                seen: Seen::from_iter([seen]),
                 source: Some(source),
                 event: Some(event),
                 conversation: None,

@@ -154,7 +154,7 @@ pub(crate) fn field_changes(change: &Change) -> Vec<FieldChange> {
     });
     out.extend(row("status", b, a));
     let fields: BTreeSet<&str> =
-        [before, after].into_iter().flatten().flat_map(|content| &content.fields).map(|f| f.name.as_str()).collect();
+        [before, after].into_iter().flatten().flat_map(|content| content.fields.iter()).map(|(name, _)| name).collect();
     for field in fields {
         let (b, a) = all(&|content| content.values(field).map(shown).collect());
         out.extend(row(field, b, a));

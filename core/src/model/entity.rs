@@ -1,8 +1,9 @@
 //! Entities and their content.
 
-use super::{EntityId, EventId, ReviewId, SourceId};
+use super::{EntityId, EventId, Fields, ReviewId, SourceId};
 use crate::journal::{Hash, canonical_json, sha256};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// How an entity came to be. DESIGN section 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,11 +64,11 @@ pub enum Status {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Content {
     /// Names, the preferred one first.
-    pub names: Vec<Name>,
+    pub names: SmallVec<[Name; 1]>,
     /// A non-authoritative hint.
     pub kind: Option<String>,
     /// Fields in the order of the source.
-    pub fields: Vec<Field>,
+    pub fields: Fields,
     /// In use or not.
     pub status: Status,
 }
@@ -80,9 +81,12 @@ impl Content {
 
     /// Values of one field, in order.
     pub fn values<'a, 'f>(&'a self, field: &'f str) -> impl Iterator<Item = &'a str> + use<'a, 'f> {
-        self.fields.iter().filter(move |f| f.name == field).map(|f| f.value.as_str())
+        self.fields.iter().filter(move |(name, _)| *name == field).map(|(_, value)| value)
     }
 }
+
+/// Checksums of source items. Nearly always there is one.
+pub type Seen = SmallVec<[Hash; 1]>;
 
 /// One real-world referent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,7 +104,7 @@ pub struct Entity {
     /// Its identity in its source: a card's UID, else its hash; for speakers, conversation and label.
     pub source_key: Option<String>,
     /// Checksums of all source items with that key that were taken.
-    pub seen: Vec<Hash>,
+    pub seen: Seen,
     /// The source it came from first.
     pub source: Option<SourceId>,
     /// The event it came from first.

@@ -5,6 +5,7 @@
 
 mod entity;
 mod event;
+mod fields;
 mod mention;
 mod proposal;
 mod reason;
@@ -12,6 +13,7 @@ mod review;
 
 pub use entity::*;
 pub use event::*;
+pub use fields::Fields;
 pub use mention::*;
 pub use proposal::*;
 pub use reason::*;

@@ -300,14 +300,14 @@ fn han_number(text: &str) -> Box<str> {
 }
 
 /// Whether two lists differ as multisets.
-pub(super) fn differs(a: &Identity, b: &Identity) -> bool {
+pub(super) fn differs(a: &[Box<str>], b: &[Box<str>]) -> bool {
     if a.len() != b.len() {
         return true;
     }
     if a == b {
         return false;
     }
-    let sorted = |list: &Identity| {
+    let sorted = |list: &[Box<str>]| {
         let mut list: SmallVec<[Box<str>; 8]> = list.iter().cloned().collect();
         list.sort_unstable();
         list

@@ -13,6 +13,7 @@ pub mod scripts;
 pub mod short_forms;
 pub mod sound;
 pub mod titles;
+mod tokens;
 mod words;
 
 use smallvec::SmallVec;
@@ -20,6 +21,7 @@ use unicode_script::{Script, UnicodeScript};
 
 pub(crate) use identity::is_designator;
 pub use keys::{exact_key, field_key, folded_key};
+pub use tokens::{TokenStrs, Tokens};
 
 /// The version of all keys, stored beside them. Any change to a table or rule in this folder that can change a
 /// key, a token or an identity token raises it.
@@ -37,9 +39,9 @@ pub struct NameKeys {
     pub folded: Box<str>,
     /// Folded word tokens in order, without legal forms, leading titles and trailing credentials. Split at white space,
     /// hyphens and punctuation; apostrophes join (`obrien`). Identity tokens are among them.
-    pub tokens: SmallVec<[Box<str>; 4]>,
+    pub tokens: Tokens,
     /// Tokens that carry identity, normalised, in order; compare with [`NameKeys::identity_differs`].
-    pub identity: SmallVec<[Box<str>; 2]>,
+    pub identity: Box<[Box<str>]>,
     /// What is special about the name.
     pub flags: NameFlags,
 }
@@ -71,6 +73,38 @@ pub struct NameFlags {
     pub has_title: bool,
 }
 
+impl NameFlags {
+    fn each(&mut self) -> [&mut bool; 11] {
+        [
+            &mut self.has_invisible,
+            &mut self.has_bidi,
+            &mut self.has_unusual_space,
+            &mut self.mixed_script,
+            &mut self.uncased_script,
+            &mut self.unspaced_script,
+            &mut self.short_han_or_hangul,
+            &mut self.has_emoji,
+            &mut self.has_legal_form,
+            &mut self.has_digits,
+            &mut self.has_title,
+        ]
+    }
+
+    /// As bits, in the order of the fields.
+    pub(crate) fn bits(mut self) -> u16 {
+        self.each().iter().enumerate().fold(0, |bits, (at, flag)| bits | u16::from(**flag) << at)
+    }
+
+    /// What [`Self::bits`] gave.
+    pub(crate) fn of_bits(bits: u16) -> Self {
+        let mut flags = Self::default();
+        for (at, flag) in flags.each().into_iter().enumerate() {
+            *flag = bits >> at & 1 == 1;
+        }
+        flags
+    }
+}
+
 impl NameKeys {
     /// Computes the keys of a name.
     ///
@@ -79,7 +113,7 @@ impl NameKeys {
     /// let keys = NameKeys::new("Dr. José O’Brien Jr.");
     /// assert_eq!(&*keys.exact, "dr. josé o’brien jr.");
     /// assert_eq!(&*keys.folded, "dr.joseobrienjr.");
-    /// assert_eq!(keys.tokens.iter().map(|t| &**t).collect::<Vec<_>>(), ["jose", "obrien", "jr"]);
+    /// assert_eq!(keys.tokens.iter().collect::<Vec<_>>(), ["jose", "obrien", "jr"]);
     /// assert_eq!(keys.identity.iter().map(|t| &**t).collect::<Vec<_>>(), ["jr"]);
     /// ```
     pub fn new(name: &str) -> Self {
@@ -102,8 +136,8 @@ impl NameKeys {
         flags.has_digits = identity::has_digit(&folded);
         read_letters(&folded, &mut flags);
         Self {
-            identity: identity::identity(&all),
-            tokens: all.get(start..end).unwrap_or(&all).iter().map(|t| t.text.into()).collect(),
+            identity: identity::identity(&all).into_boxed_slice(),
+            tokens: all.get(start..end).unwrap_or(&all).iter().map(|t| t.text).collect(),
             exact: exact.into(),
             folded: folded.into(),
             flags,
@@ -141,7 +175,7 @@ impl NameKeys {
     /// Whether the name reads as a bare given or family name: exactly one alphabetic token, no digits, no legal
     /// form, and not of a script in which a full name is one token. Says nothing about kind: "Python" reads so too.
     pub fn is_lone_given_name(&self) -> bool {
-        matches!(self.tokens.as_slice(), [only] if only.chars().all(chars::is_word))
+        self.tokens.only().is_some_and(|only| only.chars().all(chars::is_word))
             && self.identity.is_empty()
             && !self.flags.has_digits
             && !self.flags.has_legal_form
@@ -156,7 +190,7 @@ impl NameKeys {
 
     /// The tokens as string slices.
     pub fn token_strs(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
-        self.tokens.iter().map(AsRef::as_ref)
+        self.tokens.iter()
     }
 }
 

@@ -139,9 +139,9 @@ pub(super) fn names(space: &Space, raw: Handle) -> Vec<NameView> {
 pub(super) fn fields(space: &Space, raw: Handle) -> Vec<FieldView> {
     let entity = space.entities.at(raw);
     let from = entity.id.to_string();
-    let view = |field: &model::Field| FieldView {
-        field: field.name.clone(),
-        value: shown(without_scheme(&field.value)),
+    let view = |(field, value): (&str, &str)| FieldView {
+        field: field.to_owned(),
+        value: shown(without_scheme(value)),
         from: from.clone(),
     };
     entity.content.fields.iter().map(view).collect()

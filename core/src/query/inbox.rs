@@ -47,7 +47,7 @@ pub fn counts(space: Option<&Space>, now: i64) -> InboxCounts {
             .iter()
             .filter(|review| review.undone_by.is_none() && review.input.verdict.decides())
             .count() as u32,
-        entities: space.listed().len() as u32,
+        entities: space.listed_count() as u32,
         sources: space.sources.len() as u32,
     }
 }

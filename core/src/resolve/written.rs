@@ -10,8 +10,7 @@ pub(crate) fn as_written<'n>(reasons: &mut [Reason], names: impl Iterator<Item =
     for reason in reasons.iter_mut().filter(|reason| speaks_of_tokens(reason.code)) {
         for arg in &mut reason.args {
             let words = names.clone().flat_map(|name| name.split(|c: char| c.is_whitespace() || c == '-'));
-            let mut fitting =
-                words.filter(|word| matches!(NameKeys::new(word).tokens.as_slice(), [only] if **only == **arg));
+            let mut fitting = words.filter(|word| NameKeys::new(word).tokens.only() == Some(arg.as_str()));
             if let Some(word) = fitting.next() {
                 *arg = word.trim_matches(|c: char| matches!(c, ',' | ';' | '(' | ')' | '"')).to_owned();
             }

@@ -3,13 +3,17 @@
 //! A block holds up to 1,000 rows of one table of one space, or a space's standing decisions; only changed blocks are
 //! written again. The manifest names every block with its checksum and the journal's head that the state stands at.
 //! Blocks are checked with XXH64, which finds damage as well as SHA-256 does and costs a fiftieth of it; nobody has to
-//! trust a snapshot, for all that is in it follows from the journal. Loading decodes a few blocks at a time, so that
-//! bytes and state are never in memory both. A snapshot that is damaged, of another format or owner, or ahead of the journal is discarded: the journal is the
+//! trust a snapshot, for all that is in it follows from the journal. Loading decodes a few blocks at a time and saving packs
+//! a few at a time, so that bytes and state are never in memory both. A snapshot that is damaged, of another format or owner, or ahead of the journal is discarded: the journal is the
 //! truth, and [`encode`] of a rebuilt state gives the same bytes.
+//!
+//! Beside the tables there are blocks with the keys of names, which are a projection and only save time: what is
+//! damaged of them is left out and found anew.
 
 use crate::journal::{Head, sha256};
 use crate::model::*;
-use crate::state::{BLOCK, Forbidden, Quarantined, Space, State};
+use crate::names::KEY_VERSION;
+use crate::state::{BLOCK, Forbidden, Quarantined, SavedName, Space, State};
 use crate::store::{Block, Store, StoreError};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,9 +21,15 @@ use uuid::Uuid;
 use xxhash_rust::xxh64::xxh64;
 
 /// Raised when the form of blocks changes; older snapshots are then rebuilt.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 /// Blocks that are read at a time.
 const TOGETHER: usize = 16;
+/// Bytes of blocks that are written at a time.
+const WRITTEN: usize = 4 << 20;
+/// Letter of the blocks with the keys of names.
+const NAMES: &str = "n";
+/// Stands in the store while a snapshot is written in parts: no manifest, so what is there is no snapshot.
+const UNFINISHED: &[u8] = b"";
 
 /// What a snapshot consists of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +94,7 @@ pub fn encode(state: &State) -> Result<BTreeMap<String, Vec<u8>>, StoreError> {
         tables!(space, each);
         if !is_empty(space) {
             out.insert(block_name("x", 0, name), pack(&standing(space))?);
+            out.insert(block_name(NAMES, 0, name), pack(&space.nodes.in_use())?);
         }
     }
     Ok(out)
@@ -106,7 +117,7 @@ fn standing(space: &Space) -> Standing {
 /// Saves what changed since `last`, the manifest of the snapshot in the store (none for a first one).
 ///
 /// # Errors
-/// Those of the store; then the snapshot is as it was.
+/// Those of the store; then the snapshot is as it was, or, if it was written in parts, gone.
 pub async fn save<S: Store>(state: &mut State, store: &S, last: Option<&Manifest>) -> Result<Manifest, StoreError> {
     let mut manifest = Manifest {
         format: FORMAT,
@@ -115,44 +126,19 @@ pub async fn save<S: Store>(state: &mut State, store: &S, last: Option<&Manifest
         blocks: last.map(|last| last.blocks.clone()).unwrap_or_default(),
         quarantined: state.quarantined.iter().map(|q| (q.sequence, q.cause.clone())).collect(),
     };
-    let mut changed = Vec::new();
-    let mut taken: Vec<(String, &'static str, BTreeSet<u32>)> = Vec::new();
-    for (name, space) in &mut state.spaces {
-        if is_empty(space) {
-            continue;
+    let (changed, removed) = take_changed(state, &mut manifest, last.is_none());
+    match write(state, store, &changed, &removed, manifest).await {
+        Ok(manifest) => {
+            state.spaces.values_mut().for_each(|space| space.nodes.set_saved());
+            Ok(manifest)
         }
-        macro_rules! each {
-            ($letter:expr, $table:expr) => {
-                let mut numbers = $table.take_changed();
-                if last.is_none() {
-                    numbers.extend(0..$table.len().div_ceil(BLOCK) as u32);
-                }
-                for number in &numbers {
-                    let block = block_name($letter, *number, name);
-                    changed.push(Block { name: block, bytes: pack($table.block(*number))? });
-                }
-                taken.push((name.clone(), $letter, numbers));
-            };
-        }
-        tables!(space, each);
-        let bytes = pack(&standing(space))?;
-        let block = block_name("x", 0, name);
-        if manifest.blocks.get(&block) != Some(&checksum(&bytes)) {
-            changed.push(Block { name: block, bytes });
-        }
-    }
-    for block in &changed {
-        manifest.blocks.insert(block.name.clone(), checksum(&block.bytes));
-    }
-    match store.put_snapshot(&seal(&manifest)?, &changed, &[]).await {
-        Ok(()) => Ok(manifest),
         Err(error) => {
-            for (name, letter, numbers) in taken {
+            for (name, letter, number) in changed {
                 let Some(space) = state.spaces.get_mut(&name) else { continue };
                 macro_rules! each {
                     ($letter:expr, $table:expr) => {
                         if $letter == letter {
-                            $table.mark_changed(numbers.clone());
+                            $table.mark_changed([number].into());
                         }
                     };
                 }
@@ -161,6 +147,86 @@ pub async fn save<S: Store>(state: &mut State, store: &S, last: Option<&Manifest
             Err(error)
         }
     }
+}
+
+/// Space, letter and number of blocks to be written, and names of blocks that are to go.
+fn take_changed(
+    state: &mut State,
+    manifest: &mut Manifest,
+    first: bool,
+) -> (Vec<(String, &'static str, u32)>, Vec<String>) {
+    let (mut changed, mut removed) = (Vec::new(), Vec::new());
+    for (name, space) in &mut state.spaces {
+        if is_empty(space) {
+            continue;
+        }
+        macro_rules! each {
+            ($letter:expr, $table:expr) => {
+                let mut numbers = $table.take_changed();
+                if first {
+                    numbers.extend(0..$table.len().div_ceil(BLOCK) as u32);
+                }
+                changed.extend(numbers.into_iter().map(|number| (name.clone(), $letter, number)));
+            };
+        }
+        tables!(space, each);
+        let unsaved = space.nodes.unsaved(if first { 0 } else { space.nodes.saved() });
+        let end = unsaved.end;
+        changed.extend(unsaved.map(|number| (name.clone(), NAMES, number)));
+        // Where keys of names were found anew, there may be fewer of them.
+        let beyond = |block: &&String| {
+            parts_of(block).is_some_and(|(letter, number, space)| letter == NAMES && space == name && number >= end)
+        };
+        removed.extend(manifest.blocks.keys().filter(beyond).cloned());
+        changed.push((name.clone(), "x", 0));
+    }
+    manifest.blocks.retain(|name, _| !removed.contains(name));
+    (changed, removed)
+}
+
+/// Packs blocks and writes them, a few megabytes at a time; the manifest comes last. As long as it is not there, what is
+/// in the store is no snapshot.
+async fn write<S: Store>(
+    state: &State,
+    store: &S,
+    changed: &[(String, &'static str, u32)],
+    removed: &[String],
+    mut manifest: Manifest,
+) -> Result<Manifest, StoreError> {
+    let (mut blocks, mut bytes) = (Vec::new(), 0);
+    for (name, letter, number) in changed {
+        let Some(space) = state.space(name) else { continue };
+        let block = block_name(letter, *number, name);
+        let packed = pack_block(space, letter, *number)?;
+        let sum = checksum(&packed);
+        if *letter == "x" && manifest.blocks.get(&block) == Some(&sum) {
+            continue;
+        }
+        manifest.blocks.insert(block.clone(), sum);
+        if bytes > 0 && bytes + packed.len() > WRITTEN {
+            store.put_snapshot(UNFINISHED, &blocks, &[]).await?;
+            (blocks, bytes) = (Vec::new(), 0);
+        }
+        bytes += packed.len();
+        blocks.push(Block { name: block, bytes: packed });
+    }
+    store.put_snapshot(&seal(&manifest)?, &blocks, removed).await?;
+    Ok(manifest)
+}
+
+fn pack_block(space: &Space, wanted: &str, number: u32) -> Result<Vec<u8>, StoreError> {
+    if wanted == NAMES {
+        return pack(&(KEY_VERSION, space.nodes.block(number)));
+    }
+    macro_rules! each {
+        ($letter:expr, $table:expr) => {
+            if wanted == $letter {
+                return pack($table.block(number));
+            }
+        };
+    }
+    tables!(space, each);
+    pack(&standing(space))
 }
 
 /// Reads the snapshot. None if there is none, or if it cannot be used.
@@ -175,12 +241,14 @@ pub async fn load<S: Store>(store: &S, owner: &str) -> Result<Option<(State, Man
     make_room(&mut state, &names);
     for names in names.chunks(TOGETHER) {
         let blocks = store.blocks(names).await?;
-        let sound = |block: &Block| manifest.blocks.get(&block.name) == Some(&checksum(&block.bytes));
-        if blocks.len() != names.len() || !blocks.iter().all(sound) {
+        if blocks.len() != names.len() {
             return Ok(None);
         }
         for block in blocks {
-            if place(&mut state, &block).is_none() {
+            let sound = manifest.blocks.get(&block.name) == Some(&checksum(&block.bytes));
+            // Of the keys of names, what comes after damage does not follow, and is left out as well.
+            let is_needed = parts_of(&block.name).is_none_or(|(letter, ..)| letter != NAMES);
+            if (!sound || place(&mut state, &block).is_none()) && is_needed {
                 return Ok(None);
             }
         }
@@ -221,6 +289,9 @@ fn make_room(state: &mut State, names: &[String]) {
             };
         }
         tables!(space, each);
+        if letter == NAMES {
+            space.nodes.reserve(blocks * BLOCK);
+        }
     }
 }
 
@@ -236,6 +307,10 @@ fn place(state: &mut State, block: &Block) -> Option<()> {
         space.ignored = standing.ignored;
         space.unpaired = standing.unpaired.into_iter().map(|entity| (entity, 0)).collect();
         return Some(());
+    }
+    if letter == NAMES {
+        let (version, names): (u16, Vec<SavedName<'_>>) = postcard::from_bytes(&block.bytes).ok()?;
+        return (version == KEY_VERSION && space.nodes.restore(number, &names)).then_some(());
     }
     macro_rules! each {
         ($letter:expr, $table:expr) => {

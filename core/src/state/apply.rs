@@ -95,7 +95,7 @@ impl Space {
                 let added = content.names.iter().filter(|name| name.origin != Origin::Source).cloned();
                 content.names = own.chain(added).collect();
                 content.kind.clone_from(kind);
-                content.fields.clone_from(fields);
+                content.fields = fields.clone().into();
                 row.push(*seen);
             }),
             Effect::AddName { entity, name } => self.change(entity, |content, _| content.names.push(name.clone())),
@@ -301,7 +301,7 @@ impl Space {
     }
 
     /// Changes an entity's content: its projections are taken down, it is changed and they are built again.
-    fn change(&mut self, id: &EntityId, change: impl FnOnce(&mut Content, &mut Vec<Hash>)) {
+    fn change(&mut self, id: &EntityId, change: impl FnOnce(&mut Content, &mut Seen)) {
         let Some(handle) = self.entities.handle(id) else { return };
         self.let_go(handle);
         let entity = self.entities.at_mut(handle);
@@ -338,8 +338,8 @@ impl Space {
             }
         }
         if content.status == Status::Active {
-            let key = first.flatten().map_or_else(Box::default, |node| self.nodes.keys(node).exact.clone());
-            self.listed.insert((key, handle));
+            let key = || first.flatten().map_or_else(Box::default, |node| self.nodes.keys(node).exact.clone());
+            self.listed.insert(handle, key);
         }
         if !retired {
             for (field, value) in strong_values(content) {
@@ -371,7 +371,7 @@ impl Space {
             Status::Retired => {}
             Status::Active => {
                 let first = content.names.first().map_or("", |name| name.text.as_str());
-                self.listed.remove(&(crate::names::exact_key(first).into(), handle));
+                self.listed.remove(handle, || crate::names::exact_key(first).into());
             }
             Status::Redirected { to, .. } => {
                 if let Some(absorbed) = self.entities.handle(&to).and_then(|to| self.absorbed.get_mut(&to)) {
@@ -505,8 +505,8 @@ pub(crate) fn strong_values(content: &Content) -> impl Iterator<Item = (&str, St
     content
         .fields
         .iter()
-        .filter(|field| is_strong(&field.name))
-        .filter_map(|field| comparable(&field.name, &field.value).map(|value| (field.name.as_str(), value)))
+        .filter(|(field, _)| is_strong(field))
+        .filter_map(|(field, value)| comparable(field, value).map(|value| (field, value)))
 }
 
 /// Where the entities with a value of a strong field are found. Names of strong fields hold no `=`.

@@ -4,10 +4,12 @@
 
 mod apply;
 mod draft;
+mod listed;
 mod lookup;
 mod nodes;
 mod operation;
 mod rows;
+mod saved_name;
 mod space;
 mod table;
 
@@ -16,6 +18,7 @@ pub use draft::{Context, Draft};
 pub use nodes::{Node, NodeId, Nodes};
 pub use operation::{Effect, Operation, Payload};
 pub use rows::BLOCK;
+pub(crate) use saved_name::SavedName;
 pub use space::{Forbidden, Space, Touched};
 pub use table::{Handle, Table};
 

@@ -1,10 +1,12 @@
 //! Names as nodes: one node a distinct exact key, with who holds it and which mentions bear it.
 //!
-//! A projection: it is built from entities and mentions and never stored. Whoever asks gets handles; whether an
-//! entity is in use is for the caller to say.
+//! A projection: it is built from entities and mentions. A snapshot keeps the keys of names, for they cost most of the
+//! time that building takes; who holds a name is found anew. Whoever asks gets handles; whether an entity is in use is
+//! for the caller to say.
 
 use super::lookup::Lookup;
-use super::rows::Rows;
+use super::rows::{BLOCK, Rows};
+use super::saved_name::SavedName;
 use super::table::Handle;
 use crate::index::NameIndex;
 use crate::names::{NameKeys, exact_key};
@@ -36,6 +38,8 @@ pub struct Nodes {
     by_folded: Lookup,
     held: NameIndex,
     wanted: NameIndex,
+    /// So many names are in the snapshot.
+    saved: usize,
 }
 
 impl Nodes {
@@ -54,14 +58,59 @@ impl Nodes {
         if let Some(id) = self.exact(&exact) {
             return Some(id);
         }
-        let keys = NameKeys::of(text, exact);
+        let id = self.nodes.len() as NodeId;
+        self.push(NameKeys::of(text, exact), text.into());
+        Some(id)
+    }
+
+    fn push(&mut self, keys: NameKeys, text: Box<str>) {
         let id = self.nodes.len() as NodeId;
         self.by_exact.insert(&keys.exact, id);
         if !keys.folded.is_empty() {
             self.by_folded.insert(&keys.folded, id);
         }
-        self.nodes.push(Node { keys, text: text.into(), holders: SmallVec::new(), mentions: Vec::new(), named: 0 });
-        Some(id)
+        self.nodes.push(Node { keys, text, holders: SmallVec::new(), mentions: Vec::new(), named: 0 });
+    }
+
+    /// The names of a block, as a snapshot keeps them. They never change.
+    pub(crate) fn block(&self, number: u32) -> Vec<SavedName<'_>> {
+        self.nodes.block(number).iter().map(|node| SavedName::of(&node.text, &node.keys)).collect()
+    }
+
+    /// Adds the names of a block of a snapshot; false, and nothing is changed, if they do not follow.
+    pub(crate) fn restore(&mut self, number: u32, names: &[SavedName<'_>]) -> bool {
+        let follows = self.nodes.len() == number as usize * BLOCK && names.len() <= BLOCK;
+        if follows {
+            for name in names {
+                self.push(name.keys(), name.text.into());
+            }
+            self.saved = self.nodes.len();
+        }
+        follows
+    }
+
+    /// Blocks with names that the snapshot has not.
+    pub(crate) fn unsaved(&self, since: usize) -> std::ops::Range<u32> {
+        let end = self.nodes.len().div_ceil(BLOCK) as u32;
+        if since < self.nodes.len() { (since / BLOCK) as u32..end } else { end..end }
+    }
+
+    /// How many names the snapshot has.
+    pub(crate) fn saved(&self) -> usize {
+        self.saved
+    }
+
+    /// Notes that the snapshot has all names there are.
+    pub(crate) fn set_saved(&mut self) {
+        self.saved = self.nodes.len();
+    }
+
+    /// The keys of all names that something is called by, in an order that does not depend on which came first.
+    pub(crate) fn in_use(&self) -> Vec<SavedName<'_>> {
+        let in_use = |node: &&Node| !node.holders.is_empty() || !node.mentions.is_empty();
+        let mut all: Vec<_> = self.nodes.from(0).filter(in_use).map(|node| SavedName::unwritten(&node.keys)).collect();
+        all.sort_unstable_by(|a, b| a.exact.cmp(&b.exact));
+        all
     }
 
     /// The node of an exact key.

@@ -3,6 +3,7 @@
 //! Tables and standing decisions are what a snapshot keeps; projections are rebuilt from them. No look-up here leaves
 //! the space.
 
+use super::listed::{ByName, Listed};
 use super::lookup::Lookup;
 use super::nodes::{NodeId, Nodes};
 use super::table::{Handle, Table};
@@ -89,7 +90,7 @@ pub struct Space {
     pub(super) snoozed: BTreeSet<Place>,
     pub(super) held: BTreeSet<Place>,
     pub(super) stamp: u64,
-    pub(super) listed: BTreeSet<(Box<str>, Handle)>,
+    pub(super) listed: Listed,
 }
 
 /// The longest chain of redirects that is followed; merges follow redirects first, so real chains are short.
@@ -326,7 +327,13 @@ impl Space {
     }
 
     /// Entities in use, by the exact key of their preferred name, then by age.
-    pub fn listed(&self) -> &BTreeSet<(Box<str>, Handle)> {
-        &self.listed
+    pub fn listed(&self) -> &ByName {
+        let all = (0..).zip(self.entities.iter()).filter(|(_, entity)| entity.is_active());
+        self.listed.order(|| all.map(|(at, entity)| (crate::names::exact_key(entity.name()).into(), at)).collect())
+    }
+
+    /// How many entities are in use.
+    pub fn listed_count(&self) -> usize {
+        self.listed.len()
     }
 }
