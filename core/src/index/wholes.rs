@@ -10,10 +10,7 @@ use smallvec::SmallVec;
 use super::hash;
 use super::multimap::MultiMap;
 use crate::names::{NameKeys, abbreviations};
-use crate::resolve::{WHOLE_LETTERS, skeleton};
-
-/// Longer names are found only when they are equal.
-const LONGEST: usize = 200;
+use crate::resolve::{MOST_WHOLE_LETTERS, WHOLE_LETTERS, skeleton};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wholes {
@@ -91,7 +88,7 @@ fn push_halves(folded: &str, length: usize, partner: usize, owner: usize, out: &
 
 fn length(keys: &NameKeys) -> Option<usize> {
     let length = if keys.folded.is_ascii() { keys.folded.len() } else { keys.folded.chars().count() };
-    (keys.edits_allowed() && (WHOLE_LETTERS..=LONGEST).contains(&length)).then_some(length)
+    (keys.edits_allowed() && (WHOLE_LETTERS..=MOST_WHOLE_LETTERS).contains(&length)).then_some(length)
 }
 
 fn stored_halves(keys: &NameKeys) -> Hashes {

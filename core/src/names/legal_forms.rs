@@ -126,6 +126,9 @@ static UNSPACED: &[&str] = &[
     "จ\u{E4D}\u{E32}กัด", "บริษัท",
 ];
 
+/// Bytes of the longest form: words of Cyrillic have two a letter, glued forms of Han three.
+const LONGEST: usize = 48;
+
 /// A word reduced for lookup.
 struct Reduced {
     bytes: SmallVec<[u8; 32]>,
@@ -135,8 +138,7 @@ struct Reduced {
 
 /// `None` when it is too long to be a form.
 fn reduced(word: &str) -> Option<Reduced> {
-    // The longest is six words of Han in UTF-8, or "aktiengesellschaft".
-    if word.len() > 48 {
+    if word.len() > LONGEST {
         return None;
     }
     let mut out = Reduced { bytes: SmallVec::new(), dotted: false, slashed: false };
@@ -217,7 +219,7 @@ fn beginning(words: &[&str], exact: &str) -> Option<usize> {
                 .zip(form.iter())
                 .all(|(w, part)| reduced(w).is_some_and(|w| w.bytes[..] == *part.as_bytes()))
     });
-    let found = match (several, marks_of(words.first()?, exact)) {
+    let found = match (several, marks_of(words.first()?, exact.split(' '))) {
         (Some(form), _) => form.len(),
         (None, Some(marked)) => usize::from(marked == "oü"),
         (None, None) => usize::from(first.is_before() || UNSPACED.contains(words.first()?)),
@@ -245,7 +247,7 @@ fn ending_words(words: &[&str], exact: &str) -> Option<usize> {
     }
     let reduced_last = reduced(last)?;
     let joined = words.len() > 2 && words.get(words.len() - 2).is_some_and(|w| is_connective(w));
-    let form = match marks_of(last, exact) {
+    let form = match marks_of(last, exact.rsplit(' ')) {
         Some(marked) => listed(MARKED, marked.as_bytes()) || (joined && marked == "cía"),
         None => reduced_last.is_after(joined),
     };
@@ -279,14 +281,13 @@ fn ends_with(words: &[&str], form: &[&str]) -> bool {
 }
 
 /// The word as the exact key has it, dots and the like taken out, if it was written with marks or letters that
-/// the loose text has no more.
-fn marks_of(word: &str, exact: &str) -> Option<String> {
-    if exact.is_ascii() || word.len() > 48 {
-        return None;
-    }
+/// the loose text has no more. `written`: the words of the exact key, from the end that the word is at. Looks at the first
+/// few and short ones only: what goes before a legal form is none too often to go on.
+fn marks_of<'e>(word: &str, written: impl Iterator<Item = &'e str>) -> Option<String> {
+    let mut near = written.take(16).filter(|written| (word.len()..=LONGEST + 16).contains(&written.len()));
+    let written = near.find(|written| super::keys::loose(written) == *word)?;
     let changes = |c: char| is_accent(c) || plain_letter(c).is_some();
-    let written = exact.rsplit(' ').find(|written| super::keys::loose(written) == *word)?;
-    let marked = written.nfd().any(changes);
+    let marked = !written.is_ascii() && written.nfd().any(changes);
     let letter = |c: &char| !matches!(c, '.' | ',' | ';' | '(' | ')' | '"' | '-') && !is_invisible(*c);
     marked.then(|| written.chars().filter(letter).collect())
 }

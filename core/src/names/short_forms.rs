@@ -1,7 +1,8 @@
 //! Short forms of given names: Bob for Robert, Peggy for Margaret.
 //!
-//! A shared full name may ask; it may never decide (cases FC-10). The table is English, see `NOTICE.md` for its source
-//! and licence. It is kept as two sorted texts, one a direction, searched as they are: nothing is built or allocated.
+//! A shared full name may ask; it may never decide (cases FC-10). The table is mostly English, see `NOTICE.md` for its
+//! sources and licence; what was added for other languages stands once more in `short_forms_own.tsv`. It is kept as two
+//! sorted texts, one a direction, searched as they are: nothing is built or allocated.
 //!
 //! All names are given as folded tokens ([`NameKeys::tokens`](super::NameKeys::tokens)).
 
@@ -100,6 +101,13 @@ mod tests {
             for full in fulls.split(',') {
                 assert!(short_forms_of(full).any(|s| s == short), "{short} {full}");
             }
+        }
+        for line in include_str!("short_forms_own.tsv").lines() {
+            let (full, shorts) = line.split_once('\t').expect("a tab");
+            for name in std::iter::once(full).chain(shorts.split(',')) {
+                assert_eq!(*super::super::folded_key(name), *name, "folded, as tokens are");
+            }
+            assert!(shorts.split(',').all(|short| short_forms_of(full).any(|s| s == short)), "{line} is merged");
         }
         for absent in ["", "a", "zzz", "robertx", "\n", "\t", "é"] {
             assert_eq!(short_forms_of(absent).count(), 0, "{absent:?}");

@@ -226,6 +226,9 @@ pub(crate) struct CrossNames<'a> {
 /// Folded keys shorter than this are not compared as a whole.
 pub(crate) const WHOLE_LETTERS: usize = 6;
 
+/// Folded keys longer than this match as a whole only when they are equal.
+pub(crate) const MOST_WHOLE_LETTERS: usize = 200;
+
 impl<'a> CrossNames<'a> {
     pub fn of(keys: &'a NameKeys) -> Self {
         Self { folded: &keys.folded, tokens: keys.tokens.len(), edits: keys.edits_allowed() }
@@ -236,7 +239,12 @@ impl<'a> CrossNames<'a> {
             && self.edits
             && other.edits
             && self.folded.len().abs_diff(other.folded.len()) <= 4
+            && self.fits()
+            && other.fits()
             && edits_within(self.folded, other.folded, 1) == Some(1)
-            && self.folded.chars().count().min(other.folded.chars().count()) >= WHOLE_LETTERS
+    }
+
+    fn fits(self) -> bool {
+        (WHOLE_LETTERS..=MOST_WHOLE_LETTERS).contains(&self.folded.chars().take(MOST_WHOLE_LETTERS + 1).count())
     }
 }

@@ -20,8 +20,19 @@ pub fn edits_within(a: &str, b: &str, bound: usize) -> Option<usize> {
     if a.is_ascii() && b.is_ascii() {
         return within(a.as_bytes(), b.as_bytes(), bound);
     }
-    let a: SmallVec<[char; 32]> = a.chars().take(MAX_EDIT_LETTERS + 1).collect();
-    let b: SmallVec<[char; 32]> = b.chars().take(MAX_EDIT_LETTERS + 1).collect();
+    // What both begin and end with goes before letters are counted, so that a long text is read once and none is cut.
+    let same = |x: &(char, char)| x.0 == x.1;
+    let head: usize = a.chars().zip(b.chars()).take_while(same).map(|(c, _)| c.len_utf8()).sum();
+    let (a, b) = (a.get(head..).unwrap_or_default(), b.get(head..).unwrap_or_default());
+    let tail: usize = a.chars().rev().zip(b.chars().rev()).take_while(same).map(|(c, _)| c.len_utf8()).sum();
+    let rest = |text: &str| -> SmallVec<[char; 32]> {
+        let end = text.len().saturating_sub(tail);
+        text.get(..end).unwrap_or_default().chars().take(MAX_EDIT_LETTERS + 1).collect()
+    };
+    let (a, b) = (rest(a), rest(b));
+    if a.len().max(b.len()) > MAX_EDIT_LETTERS {
+        return None;
+    }
     within(&a, &b, bound)
 }
 
@@ -118,6 +129,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn long_texts_are_compared_to_their_ends() {
+        let (head, tail) = ("а".repeat(100), "я".repeat(100));
+        assert_eq!(edits_within(&format!("{head}б{tail}"), &format!("{head}в{tail}"), 1), Some(1));
+        assert_eq!(edits_within(&format!("б{head}"), &format!("в{head}"), 1), Some(1));
+        assert_eq!(edits_within(&format!("б{head}в"), &format!("в{head}б"), 1), None);
+        assert_eq!(edits_within(&format!("б{head}"), &format!("в{tail}"), 2), None);
+        assert_eq!(edits_within(&head, &format!("{head}яя"), 2), Some(2));
     }
 
     #[test]
