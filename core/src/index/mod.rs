@@ -61,6 +61,8 @@ pub struct NameIndex {
     /// last asked for.
     moved: FxHashMap<u32, u8>,
     names_were: Option<u8>,
+    /// See [`Self::gather`].
+    gathers: bool,
     vocabulary: Vocabulary,
     postings: Postings,
     wholes: Wholes,
@@ -70,6 +72,22 @@ impl NameIndex {
     /// An empty index.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// From now on nodes are only added, about so many, until [`Self::lay_out`]: several times as fast. Nothing may be
+    /// asked or removed before, and [`Self::take_moved`] tells nothing of them. Only for an empty index.
+    pub(crate) fn gather(&mut self, about: usize) {
+        self.gathers = true;
+        self.nodes.reserve_exact(about);
+        self.vocabulary.gather(about);
+        self.wholes.gather(about);
+    }
+
+    /// Puts in what was gathered.
+    pub(crate) fn lay_out(&mut self) {
+        self.gathers = false;
+        self.vocabulary.lay_out();
+        self.wholes.lay_out();
     }
 
     /// How many nodes it holds.
@@ -94,11 +112,13 @@ impl NameIndex {
         }
         let entry = Node::new(keys, &mut self.vocabulary);
         self.postings.insert(node, &entry, &self.vocabulary);
-        self.note_moved(&entry, 1);
+        if !self.gathers {
+            self.note_moved(&entry, 1);
+            self.names_were.get_or_insert(names_level(self.live as u32));
+        }
         self.wholes.insert(node, keys);
         if let Some(place) = self.nodes.get_mut(at) {
             *place = Some(entry);
-            self.names_were.get_or_insert(names_level(self.live as u32));
             self.live += 1;
             self.generation += 1;
         }

@@ -53,6 +53,20 @@ const MANY_CODES: u32 = u32::MAX - 1;
 const BEGINNINGS: [usize; 2] = [3, 5];
 
 impl Vocabulary {
+    /// See [`super::NameIndex::gather`].
+    pub fn gather(&mut self, names: usize) {
+        // Half a token a name, and a dozen variants of each.
+        self.deletions.gather(6 * names);
+        self.beginnings.gather(names);
+        self.diminutives.gather(names);
+    }
+
+    pub fn lay_out(&mut self) {
+        self.deletions.lay_out();
+        self.beginnings.lay_out();
+        self.diminutives.lay_out();
+    }
+
     pub fn len(&self) -> usize {
         self.words.len()
     }

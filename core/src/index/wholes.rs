@@ -21,6 +21,17 @@ pub(super) struct Wholes {
 type Hashes = SmallVec<[u32; 6]>;
 
 impl Wholes {
+    /// See [`super::NameIndex::gather`].
+    pub fn gather(&mut self, names: usize) {
+        self.equal.gather(names);
+        self.halves.gather(4 * names);
+    }
+
+    pub fn lay_out(&mut self) {
+        self.equal.lay_out();
+        self.halves.lay_out();
+    }
+
     pub fn insert(&mut self, node: u32, keys: &NameKeys) {
         for hash in equal_hashes(keys) {
             self.equal.insert(hash, node);

@@ -20,6 +20,7 @@ mod vcard;
 pub use format::{Format, detect};
 pub use item::{Card, Item, Message, Refused};
 pub use reader::Reader;
+pub(crate) use strong::in_form;
 pub use strong::{comparable, is_strong};
 
 /// Longest name of a card, in characters (Unicode scalar values). A longer one refuses the card: `name_too_long`.

@@ -2,6 +2,8 @@
 //!
 //! For finding pairs, never for showing, and an equal value is a reason, not a verdict.
 
+use std::borrow::Cow;
+
 /// Whether an equal value of this field is strong evidence for one referent.
 pub fn is_strong(field: &str) -> bool {
     matches!(field, "email" | "phone")
@@ -24,11 +26,27 @@ pub fn is_strong(field: &str) -> bool {
 /// assert_eq!(comparable("title", "Lead"), None);
 /// ```
 pub fn comparable(field: &str, value: &str) -> Option<String> {
+    in_form(field, value).map(Cow::into_owned)
+}
+
+/// The same, borrowed where the value is in this form as it stands.
+pub(crate) fn in_form<'v>(field: &str, value: &'v str) -> Option<Cow<'v, str>> {
     match field {
-        "email" => email(value),
-        "phone" => phone(value),
+        "email" if is_plain_address(value) => Some(Cow::Borrowed(value)),
+        "email" => email(value).map(Cow::Owned),
+        "phone" => phone(value).map(Cow::Owned),
         _ => None,
     }
+}
+
+/// Whether this is an address in lower case and nothing else, seen at a glance: most are.
+fn is_plain_address(value: &str) -> bool {
+    let plain = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'_' | b'-' | b'+');
+    let ats = value.bytes().try_fold(0, |ats, byte| match byte {
+        b'@' => Some(ats + 1),
+        _ => plain(byte).then_some(ats),
+    });
+    ats == Some(1) && !value.starts_with('@') && !value.ends_with('@')
 }
 
 /// Drops a URI scheme in any case.
@@ -51,7 +69,7 @@ fn email(value: &str) -> Option<String> {
     if local.is_empty() || domain.is_empty() || local.contains('@') || value.contains(odd) {
         return None;
     }
-    Some(value.to_lowercase())
+    Some(if value.is_ascii() { value.to_ascii_lowercase() } else { value.to_lowercase() })
 }
 
 /// Fewest and most digits of a phone number that can be compared.
@@ -60,14 +78,20 @@ const DIGITS: std::ops::RangeInclusive<usize> = 5..=15;
 const EXTENSION: usize = 10;
 
 fn phone(value: &str) -> Option<String> {
-    let value = without_scheme(value, "tel:").to_lowercase();
+    let value = without_scheme(value, "tel:");
+    // Nearly all are: then there is nothing to look for.
+    let is_plain =
+        value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b' ' | b'+' | b'-' | b'(' | b')' | b'.' | b'/'));
+    let value = if is_plain { Cow::Borrowed(value) } else { Cow::Owned(value.to_lowercase()) };
     // What follows one of these is dialled once the call is through.
-    let cut = ["ext", "x", "#", ";", ","].iter().filter_map(|mark| value.find(mark)).min();
+    let marks = if is_plain { &[][..] } else { &["ext", "x", "#", ";", ","] };
+    let cut = marks.iter().filter_map(|mark| value.find(mark)).min();
     let (main, extension) = value.split_at(cut.unwrap_or(value.len()));
     let main = main.trim_start();
     let (mut plus, main) = match main.strip_prefix(['+', '\u{FF0B}']) {
-        Some(rest) => (true, rest.replace("(0)", "")),
-        None => (false, main.to_owned()),
+        Some(rest) if rest.contains("(0)") => (true, Cow::Owned(rest.replace("(0)", ""))),
+        Some(rest) => (true, Cow::Borrowed(rest)),
+        None => (false, Cow::Borrowed(main)),
     };
     let mut digits = String::new();
     for c in main.chars() {
@@ -86,7 +110,7 @@ fn phone(value: &str) -> Option<String> {
     }
     let extension = extension_digits(extension)?;
     let sign = if plus { "+" } else { "" };
-    Some(if extension.is_empty() { format!("{sign}{digits}") } else { format!("{sign}{digits};ext={extension}") })
+    Some(if extension.is_empty() { [sign, &digits].concat() } else { format!("{sign}{digits};ext={extension}") })
 }
 
 /// The digits of an extension, none for parameters that are not one, `None` if it cannot be told.

@@ -290,7 +290,7 @@ fn make_room(state: &mut State, names: &[String]) {
         }
         tables!(space, each);
         if letter == NAMES {
-            space.nodes.reserve(blocks * BLOCK);
+            space.nodes.gather_names(blocks * BLOCK);
         }
     }
 }

@@ -5,7 +5,8 @@ use super::space::{Forbidden, Place, Space};
 use super::table::Handle;
 use crate::journal::Hash;
 use crate::model::*;
-use crate::read::{comparable, is_strong};
+use crate::read::{in_form, is_strong};
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use uuid::Uuid;
@@ -220,6 +221,7 @@ impl Space {
         }
         let handle = self.entities.push(entity);
         self.project_entity(handle);
+        self.compare_moved();
         self.set_unpaired(handle);
         self.touched.entities.insert(handle);
     }
@@ -228,7 +230,7 @@ impl Space {
     pub(super) fn project_entity(&mut self, handle: Handle) {
         let entity = self.entities.at(handle);
         if let Some(key) = &entity.source_key {
-            self.by_source_key.insert(key, handle);
+            self.by_source_key.insert(&[key], handle);
         }
         let speaker = entity.conversation.map(|conversation| (conversation, entity.name().to_owned()));
         if let Some((conversation, label)) = speaker
@@ -309,6 +311,7 @@ impl Space {
         entity.revision += 1;
         change(&mut entity.content, &mut entity.seen);
         self.hold(handle);
+        self.compare_moved();
         self.set_unpaired(handle);
         self.touched.entities.insert(handle);
     }
@@ -342,11 +345,10 @@ impl Space {
             self.listed.insert(handle, key);
         }
         if !retired {
-            for (field, value) in strong_values(content) {
-                self.by_field.insert(&field_place(field, &value), handle);
+            for (field, value) in strong_forms(content) {
+                self.by_field.insert(&[field, &value], handle);
             }
         }
-        self.compare_moved();
     }
 
     /// What was judged by how rare a token is has to be judged afresh when that changes.
@@ -384,8 +386,8 @@ impl Space {
                 self.nodes.let_go(node, handle);
             }
         }
-        for (field, value) in strong_values(content) {
-            self.by_field.remove(&field_place(field, &value), handle);
+        for (field, value) in strong_forms(content) {
+            self.by_field.remove(&[field, &value], handle);
         }
     }
 
@@ -465,13 +467,16 @@ impl Space {
     /// Builds all projections from tables and standing decisions, as after reading a snapshot.
     pub(crate) fn project(&mut self) {
         let unpaired = std::mem::take(&mut self.unpaired);
-        // Most entities have a name of their own, an address and a number; an entity without costs a few bytes.
-        self.nodes.reserve(self.entities.len());
-        self.by_source_key.reserve(self.entities.len());
-        self.by_field.reserve(2 * self.entities.len());
+        // Most entities have a name of their own, an address and a number. Nothing is looked up meanwhile but exact keys.
+        self.nodes.gather_holders(self.entities.len());
+        self.by_source_key.gather(self.entities.len());
+        self.by_field.gather(2 * self.entities.len());
         for handle in 0..self.entities.len() as Handle {
             self.project_entity(handle);
         }
+        self.by_source_key.lay_out();
+        self.by_field.lay_out();
+        self.nodes.lay_out();
         for event in self.events.iter() {
             *self.events_of_source.entry(event.source).or_default() += 1;
         }
@@ -502,16 +507,16 @@ type Relation = rustc_hash::FxHashMap<Handle, super::space::Handles>;
 
 /// Strong field values in comparable form.
 pub(crate) fn strong_values(content: &Content) -> impl Iterator<Item = (&str, String)> + '_ {
+    strong_forms(content).map(|(field, value)| (field, value.into_owned()))
+}
+
+/// The same, borrowed where that can be.
+fn strong_forms(content: &Content) -> impl Iterator<Item = (&str, Cow<'_, str>)> + '_ {
     content
         .fields
         .iter()
         .filter(|(field, _)| is_strong(field))
-        .filter_map(|(field, value)| comparable(field, value).map(|value| (field, value)))
-}
-
-/// Where the entities with a value of a strong field are found. Names of strong fields hold no `=`.
-pub(super) fn field_place(field: &str, value: &str) -> String {
-    [field, "=", value].concat()
+        .filter_map(|(field, value)| in_form(field, value).map(|value| (field, value)))
 }
 
 fn sorted(a: Uuid, b: Uuid) -> (Uuid, Uuid) {

@@ -1,6 +1,6 @@
 //! Finding rows by a text that the rows hold themselves, so that the text is not kept twice.
 //!
-//! Gives candidates: rows whose text has the same hash. The caller looks whether they are the right ones.
+//! A text may come in parts, which then are the same parts each time. Gives candidates: rows whose text has the same hash. The caller looks whether they are the right ones.
 
 use super::table::Handle;
 use crate::index::MultiMap;
@@ -13,29 +13,35 @@ pub(super) struct Lookup(MultiMap);
 
 impl Lookup {
     /// Notes that a row holds a text. A row may be noted under a text several times.
-    pub fn insert(&mut self, text: &str, row: Handle) {
+    pub fn insert(&mut self, text: &[&str], row: Handle) {
         self.0.insert(hash(text), row);
     }
 
-    /// Makes room for so many notes in all.
-    pub fn reserve(&mut self, notes: usize) {
-        self.0.reserve(notes);
+    /// From now on notes are only gathered, about so many, until [`Self::lay_out`]: several times as fast. Nothing may
+    /// be looked up or taken back before. Only for a look-up without notes.
+    pub fn gather(&mut self, about: usize) {
+        self.0.gather(about);
+    }
+
+    /// Puts in what was gathered.
+    pub fn lay_out(&mut self) {
+        self.0.lay_out();
     }
 
     /// Takes one such note back.
-    pub fn remove(&mut self, text: &str, row: Handle) {
+    pub fn remove(&mut self, text: &[&str], row: Handle) {
         self.0.remove(hash(text), row);
     }
 
-    /// Rows that may hold a text, the newest note first.
-    pub fn candidates(&self, text: &str) -> impl Iterator<Item = Handle> + '_ {
+    /// Rows that may hold a text.
+    pub fn candidates(&self, text: &[&str]) -> impl Iterator<Item = Handle> + '_ {
         self.0.get(hash(text))
     }
 }
 
-fn hash(text: &str) -> u32 {
+fn hash(text: &[&str]) -> u32 {
     let mut hasher = FxHasher::default();
-    hasher.write(text.as_bytes());
+    text.iter().for_each(|part| hasher.write(part.as_bytes()));
     let hash = hasher.finish();
     (hash ^ (hash >> 32)) as u32
 }

@@ -43,10 +43,23 @@ pub struct Nodes {
 }
 
 impl Nodes {
-    /// Makes room for so many names in all.
-    pub fn reserve(&mut self, names: usize) {
-        self.by_exact.reserve(names);
-        self.by_folded.reserve(names);
+    /// About so many names will come in blocks of a snapshot. None may be asked for before [`Self::gather_holders`].
+    pub(crate) fn gather_names(&mut self, about: usize) {
+        self.by_exact.gather(about);
+        self.by_folded.gather(about);
+    }
+
+    /// About so many names will be found or made, and held. Folded keys and the index of held names may not be asked
+    /// before [`Self::lay_out`].
+    pub(crate) fn gather_holders(&mut self, about: usize) {
+        self.by_exact.lay_out();
+        self.held.gather(about);
+    }
+
+    /// Lays out what was gathered.
+    pub(crate) fn lay_out(&mut self) {
+        self.by_folded.lay_out();
+        self.held.lay_out();
     }
 
     /// The node of a name; made if it is not there. None for a name with an empty key.
@@ -65,9 +78,9 @@ impl Nodes {
 
     fn push(&mut self, keys: NameKeys, text: Box<str>) {
         let id = self.nodes.len() as NodeId;
-        self.by_exact.insert(&keys.exact, id);
+        self.by_exact.insert(&[&keys.exact], id);
         if !keys.folded.is_empty() {
-            self.by_folded.insert(&keys.folded, id);
+            self.by_folded.insert(&[&keys.folded], id);
         }
         self.nodes.push(Node { keys, text, holders: SmallVec::new(), mentions: Vec::new(), named: 0 });
     }
@@ -115,13 +128,13 @@ impl Nodes {
 
     /// The node of an exact key.
     pub fn exact(&self, key: &str) -> Option<NodeId> {
-        self.by_exact.candidates(key).find(|id| &*self.keys(*id).exact == key)
+        self.by_exact.candidates(&[key]).find(|id| &*self.keys(*id).exact == key)
     }
 
     /// The nodes of a folded key, oldest first.
     pub fn folded(&self, key: &str) -> Vec<NodeId> {
         let mut found: Vec<NodeId> =
-            self.by_folded.candidates(key).filter(|id| &*self.keys(*id).folded == key).collect();
+            self.by_folded.candidates(&[key]).filter(|id| &*self.keys(*id).folded == key).collect();
         found.sort_unstable();
         found
     }

@@ -235,8 +235,7 @@ impl Space {
             let content = &self.entities.at(*handle).content;
             super::strong_values(content).any(|(field, held)| field == name && held == value)
         };
-        let mut found: Vec<Handle> =
-            self.by_field.candidates(&super::apply::field_place(name, value)).filter(holds).collect();
+        let mut found: Vec<Handle> = self.by_field.candidates(&[name, value]).filter(holds).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -244,7 +243,9 @@ impl Space {
 
     /// The entity with this identity in its source.
     pub fn with_source_key(&self, key: &str) -> Option<Handle> {
-        self.by_source_key.candidates(key).find(|handle| self.entities.at(*handle).source_key.as_deref() == Some(key))
+        self.by_source_key
+            .candidates(&[key])
+            .find(|handle| self.entities.at(*handle).source_key.as_deref() == Some(key))
     }
 
     /// The speaker of a conversation whose label has this exact key.
