@@ -3,12 +3,31 @@
 //! A block holds up to 1,000 rows of one table of one space, or a space's standing decisions; only changed blocks are
 //! written again. The manifest names every block with its checksum and the journal's head that the state stands at.
 //! Blocks are checked with XXH64, which finds damage as well as SHA-256 does and costs a fiftieth of it; nobody has to
-//! trust a snapshot, for all that is in it follows from the journal. Loading decodes a few blocks at a time and saving packs
-//! a few at a time, so that bytes and state are never in memory both. A snapshot that is damaged, of another format or owner, or ahead of the journal is discarded: the journal is the
-//! truth, and [`encode`] of a rebuilt state gives the same bytes.
+//! trust a snapshot, for all that is in it follows from the journal. Loading decodes a few blocks at a time and saving
+//! packs a few at a time, so that bytes and state are never in memory both. A snapshot that is damaged, of another
+//! format or owner, or ahead of the journal is discarded: the journal is the truth, and [`encode`] of a rebuilt state
+//! gives the same bytes.
 //!
 //! Beside the tables there are blocks with the keys of names, which are a projection and only save time: what is
 //! damaged of them is left out and found anew.
+
+/// Calls a macro-like closure for each table of a space with its letter.
+macro_rules! tables {
+    ($space:expr, $each:ident) => {
+        $each!("s", $space.sources);
+        $each!("v", $space.events);
+        $each!("e", $space.entities);
+        $each!("m", $space.mentions);
+        $each!("p", $space.proposals);
+        $each!("r", $space.reviews);
+    };
+}
+
+mod save;
+#[cfg(test)]
+mod tests;
+
+pub use save::save;
 
 use crate::journal::{Head, sha256};
 use crate::model::*;
@@ -24,12 +43,8 @@ use xxhash_rust::xxh64::xxh64;
 const FORMAT: u32 = 3;
 /// Blocks that are read at a time.
 const TOGETHER: usize = 16;
-/// Bytes of blocks that are written at a time.
-const WRITTEN: usize = 4 << 20;
 /// Letter of the blocks with the keys of names.
 const NAMES: &str = "n";
-/// Stands in the store while a snapshot is written in parts: no manifest, so what is there is no snapshot.
-const UNFINISHED: &[u8] = b"";
 
 /// What a snapshot consists of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,18 +66,6 @@ struct Standing {
     forbidden_names: BTreeSet<(String, EntityId)>,
     ignored: BTreeSet<String>,
     unpaired: BTreeSet<u32>,
-}
-
-/// Calls a macro-like closure for each table of a space with its letter.
-macro_rules! tables {
-    ($space:expr, $each:ident) => {
-        $each!("s", $space.sources);
-        $each!("v", $space.events);
-        $each!("e", $space.entities);
-        $each!("m", $space.mentions);
-        $each!("p", $space.proposals);
-        $each!("r", $space.reviews);
-    };
 }
 
 fn block_name(letter: &str, number: u32, space: &str) -> String {
@@ -112,121 +115,6 @@ fn standing(space: &Space) -> Standing {
         ignored: space.ignored.clone(),
         unpaired: space.unpaired.keys().copied().collect(),
     }
-}
-
-/// Saves what changed since `last`, the manifest of the snapshot in the store (none for a first one).
-///
-/// # Errors
-/// Those of the store; then the snapshot is as it was, or, if it was written in parts, gone.
-pub async fn save<S: Store>(state: &mut State, store: &S, last: Option<&Manifest>) -> Result<Manifest, StoreError> {
-    let mut manifest = Manifest {
-        format: FORMAT,
-        owner: state.owner.clone(),
-        head: state.head,
-        blocks: last.map(|last| last.blocks.clone()).unwrap_or_default(),
-        quarantined: state.quarantined.iter().map(|q| (q.sequence, q.cause.clone())).collect(),
-    };
-    let (changed, removed) = take_changed(state, &mut manifest, last.is_none());
-    match write(state, store, &changed, &removed, manifest).await {
-        Ok(manifest) => {
-            state.spaces.values_mut().for_each(|space| space.nodes.set_saved());
-            Ok(manifest)
-        }
-        Err(error) => {
-            for (name, letter, number) in changed {
-                let Some(space) = state.spaces.get_mut(&name) else { continue };
-                macro_rules! each {
-                    ($letter:expr, $table:expr) => {
-                        if $letter == letter {
-                            $table.mark_changed([number].into());
-                        }
-                    };
-                }
-                tables!(space, each);
-            }
-            Err(error)
-        }
-    }
-}
-
-/// Space, letter and number of blocks to be written, and names of blocks that are to go.
-fn take_changed(
-    state: &mut State,
-    manifest: &mut Manifest,
-    first: bool,
-) -> (Vec<(String, &'static str, u32)>, Vec<String>) {
-    let (mut changed, mut removed) = (Vec::new(), Vec::new());
-    for (name, space) in &mut state.spaces {
-        if is_empty(space) {
-            continue;
-        }
-        macro_rules! each {
-            ($letter:expr, $table:expr) => {
-                let mut numbers = $table.take_changed();
-                if first {
-                    numbers.extend(0..$table.len().div_ceil(BLOCK) as u32);
-                }
-                changed.extend(numbers.into_iter().map(|number| (name.clone(), $letter, number)));
-            };
-        }
-        tables!(space, each);
-        let unsaved = space.nodes.unsaved(if first { 0 } else { space.nodes.saved() });
-        let end = unsaved.end;
-        changed.extend(unsaved.map(|number| (name.clone(), NAMES, number)));
-        // Where keys of names were found anew, there may be fewer of them.
-        let beyond = |block: &&String| {
-            parts_of(block).is_some_and(|(letter, number, space)| letter == NAMES && space == name && number >= end)
-        };
-        removed.extend(manifest.blocks.keys().filter(beyond).cloned());
-        changed.push((name.clone(), "x", 0));
-    }
-    manifest.blocks.retain(|name, _| !removed.contains(name));
-    (changed, removed)
-}
-
-/// Packs blocks and writes them, a few megabytes at a time; the manifest comes last. As long as it is not there, what is
-/// in the store is no snapshot.
-async fn write<S: Store>(
-    state: &State,
-    store: &S,
-    changed: &[(String, &'static str, u32)],
-    removed: &[String],
-    mut manifest: Manifest,
-) -> Result<Manifest, StoreError> {
-    let (mut blocks, mut bytes) = (Vec::new(), 0);
-    for (name, letter, number) in changed {
-        let Some(space) = state.space(name) else { continue };
-        let block = block_name(letter, *number, name);
-        let packed = pack_block(space, letter, *number)?;
-        let sum = checksum(&packed);
-        if *letter == "x" && manifest.blocks.get(&block) == Some(&sum) {
-            continue;
-        }
-        manifest.blocks.insert(block.clone(), sum);
-        if bytes > 0 && bytes + packed.len() > WRITTEN {
-            store.put_snapshot(UNFINISHED, &blocks, &[]).await?;
-            (blocks, bytes) = (Vec::new(), 0);
-        }
-        bytes += packed.len();
-        blocks.push(Block { name: block, bytes: packed });
-    }
-    store.put_snapshot(&seal(&manifest)?, &blocks, removed).await?;
-    Ok(manifest)
-}
-
-fn pack_block(space: &Space, wanted: &str, number: u32) -> Result<Vec<u8>, StoreError> {
-    if wanted == NAMES {
-        return pack(&(KEY_VERSION, space.nodes.block(number)));
-    }
-    macro_rules! each {
-        ($letter:expr, $table:expr) => {
-            if wanted == $letter {
-                return pack($table.block(number));
-            }
-        };
-    }
-    tables!(space, each);
-    pack(&standing(space))
 }
 
 /// Reads the snapshot. None if there is none, or if it cannot be used.
