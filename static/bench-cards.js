@@ -54,7 +54,8 @@ export function withDuplicates(names, size) {
 
 /** A vCard file with a card a name; `series` keeps its ids, addresses and numbers apart from those of other files. */
 export function cards(names, series) {
-  const text = names.map((name, n) => {
+  const text = names.map((plain, n) => {
+    const name = plain.replace(/[,;]/g, '\\,');
     const at = name.lastIndexOf(' ');
     const [given, family] = at < 0 ? ['', name] : [name.slice(0, at), name.slice(at + 1)];
     return (

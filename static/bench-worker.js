@@ -1,63 +1,17 @@
 // A worker with an engine in it, measured from beside it: no message crosses to a page between start and stop of a clock.
-//
-// The page sends {id, step, args} and gets {id, value} or {id, error}; what the engine tells a page meanwhile
-// ({type: 'working' | 'changed', …}) is passed on to it as it would be to an app.
+// What the engine tells a page meanwhile is passed on to it as it would be to an app.
 
-import init, { Engine } from './engine/namesake_engine.js';
 import { cards, random, withDuplicates } from './bench-cards.js';
+import { SPACE, call, importFile, resolveEntity, start } from './bench-engine.js';
 import { dropSnapshot, remove, stored, strictPuts, writeAndRead } from './bench-idb.js';
+import { answer } from './bench-steps.js';
+import { percentile, timed } from './bench-time.js';
 
-const SPACE = 'personal';
 const BATCH = 20;
-const pending = new Map();
-let engine;
 let memory;
-let calls = 0;
 let planted = [];
 let names = [];
 let file;
-
-function heard(message) {
-  const call = pending.get(message.id);
-  switch (message.type) {
-    case 'answer':
-      pending.delete(message.id);
-      return call.resolve(message.reply.value);
-    case 'failed':
-      pending.delete(message.id);
-      return call.reject(new Error(`${message.error.code}: ${message.error.message}`));
-    case 'core_stopped':
-      for (const { reject } of pending.values()) reject(new Error(`the core stopped: ${message.message}`));
-      return;
-    default:
-      postMessage(message);
-  }
-}
-
-function call(method, params, file) {
-  const id = ++calls;
-  return new Promise((resolve, reject) => {
-    pending.set(id, { resolve, reject });
-    const message = { id, call: params === undefined ? { method } : { method, params } };
-    if (file) message.file = file;
-    engine.receive(message);
-  });
-}
-
-/** Seconds that something takes, and what it answers. */
-async function timed(work) {
-  const start = performance.now();
-  const value = await work();
-  return { value, seconds: (performance.now() - start) / 1000 };
-}
-
-/** The value below which the given part of all lie; nothing of none. */
-function percentile(values, part) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)];
-}
-
-const resolveEntity = (name) => call('resolveEntity', { space: SPACE, name });
 
 async function allQuestions() {
   const all = [];
@@ -69,14 +23,11 @@ async function allQuestions() {
   }
 }
 
-const importFile = (file, fileName) => call('importFile', { space: SPACE, fileName }, file);
-
 const steps = {
   /** Loads the module. */
   async start() {
-    const { value, seconds } = await timed(() => init());
-    memory = value.memory;
-    engine = new Engine(heard);
+    const { value, seconds } = await timed(() => start((message) => postMessage(message)));
+    memory = value;
     return { seconds };
   },
 
@@ -191,10 +142,4 @@ const steps = {
   close: () => call('close'),
 };
 
-addEventListener('message', async ({ data: { id, step, args } }) => {
-  try {
-    postMessage({ id, value: await steps[step](args) });
-  } catch (error) {
-    postMessage({ id, error: String(error?.stack ?? error) });
-  }
-});
+answer(steps);

@@ -4,6 +4,7 @@
 // memories with made-up names, and what needs real ones is null.
 
 import { madeUp } from './bench-cards.js';
+import { Bench } from './bench-steps.js';
 
 /** The size that the bars speak of. */
 const PROMISED = 100_000;
@@ -12,48 +13,12 @@ const DECISIONS = 300;
 const DECISION_BYTES = 4_000;
 
 const $ = (id) => document.getElementById(id);
-let policy;
 
-/** A worker's address, as a page with Trusted Types wants it. */
-function workerUrl() {
-  const url = new URL('./bench-worker.js', import.meta.url).href;
-  policy ??= globalThis.trustedTypes?.createPolicy('namesake', { createScriptURL: (url) => url });
-  return policy ? policy.createScriptURL(url) : url;
-}
-
-/** A worker with an engine of its own. */
-class Bench {
-  #worker = new Worker(workerUrl(), { type: 'module', name: 'bench' });
-  #pending = new Map();
-  #next = 1;
-
-  constructor() {
-    this.#worker.onmessage = ({ data }) => {
-      const waiting = this.#pending.get(data.id);
-      // What an app would show.
-      if (data.type === 'working') return ($('state').textContent = `${data.progress.stage} ${Math.round(data.progress.done)}`);
-      if (!waiting || data.type) return;
-      this.#pending.delete(data.id);
-      if ('error' in data) waiting.reject(new Error(data.error));
-      else waiting.resolve(data.value);
-    };
-    this.#worker.onerror = (event) => {
-      for (const { reject } of this.#pending.values()) reject(new Error(event.message ?? 'the worker could not be loaded'));
-    };
-  }
-
-  do(step, args) {
-    const id = `step ${this.#next++}`;
-    return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, step, args });
-    });
-  }
-
-  end() {
-    this.#worker.terminate();
-  }
-}
+/** A worker with an engine of its own, of whose work the page shows what an app would. */
+const started = () =>
+  new Bench('./bench-worker.js', ({ type, progress }) => {
+    if (type === 'working') $('state').textContent = `${progress.stage} ${Math.round(progress.done)}`;
+  });
 
 /** Watches this page's own thread: tasks of over 50 ms that began since now, and how late a 10 ms timer was. */
 function watch() {
@@ -89,7 +54,7 @@ async function measure(size, data, put) {
   if (real) all = [...new Set([...queries.map((query) => query.truth), ...all])];
   const held = new Set(all.slice(0, size - Math.floor(size / 20)));
 
-  let bench = new Bench();
+  let bench = started();
   const { seconds: starting } = await bench.do('start');
   put('start the module', starting, 's');
   await bench.do('open', { name, fresh: true });
@@ -107,7 +72,7 @@ async function measure(size, data, put) {
   put('snapshot', kept.blocks / 1e6, 'MB', most(60));
   const opened = [];
   for (let n = 0; n < 3; n++) {
-    const other = new Bench();
+    const other = started();
     await other.do('start');
     opened.push(await other.do('open', { name, ask: all[0] }));
     await other.do('close');
@@ -141,7 +106,7 @@ async function measure(size, data, put) {
 
   await bench.do('dropSnapshot', { name });
   bench.end();
-  bench = new Bench();
+  bench = started();
   await bench.do('start');
   const rebuilt = await bench.do('open', { name, ask: all[0] });
   put('open from the journal to the first answer', rebuilt.seconds, 's');

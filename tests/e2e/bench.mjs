@@ -2,28 +2,14 @@
 //
 //   node tests/e2e/bench.mjs --json FILE [--sizes 1000,10000] [--data DIR]
 
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { census } from "./bench-data.mjs";
 import { serve, Session } from "./harness.mjs";
 
 const { values } = parseArgs({
   options: { json: { type: "string" }, sizes: { type: "string", default: "1000,10000,100000" }, data: { type: "string" } },
 });
-
-/** Names and misspelt ones of them; undefined without data. */
-async function data(folder) {
-  if (!folder) return undefined;
-  try {
-    const lines = async (name) => (await readFile(join(folder, "names", name), "utf8")).split("\n").filter(Boolean);
-    const names = await lines("uscensus_person_names_100k.txt");
-    const queries = (await lines("uscensus_queries_1k.tsv")).map((line) => line.split("\t"));
-    return { names, queries: queries.map(([text, truth]) => ({ text, truth })) };
-  } catch (error) {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  }
-}
 
 const session = new Session(await serve());
 try {
@@ -33,7 +19,7 @@ try {
   page.setDefaultTimeout(0);
   await page.waitForFunction(() => typeof window.runBench === "function", undefined, { timeout: 30_000 });
   const sizes = values.sizes.split(",").map(Number);
-  const given = await data(values.data);
+  const given = await census(values.data);
   const results = await page.evaluate(([sizes, given]) => window.runBench(sizes, given), [sizes, given]);
   session.assertQuiet();
   if (values.json) await writeFile(values.json, JSON.stringify(results, null, 2));

@@ -1,4 +1,4 @@
-//! What the tests need beyond Rust: Node.js with three npm packages, and Chromium with its driver.
+//! What the tests need beyond Rust: Node.js with a few npm packages, and Chromium with its driver.
 //!
 //! On Debian as root what is missing is installed; elsewhere the message says how to get it.
 

@@ -30,8 +30,10 @@ cargo xtask <task>
 
   serve [--port N] [--dev] [--no-build]   build the app and serve it on 127.0.0.1 (port 8017)
   test [--slow] [--only STEP,STEP]        what CI checks; --slow adds the slow tier
-  bench [--json FILE] [--data DIR] [--env native|chromium|all] [--sizes N,N]
-                                          measure the bars of ARCHITECTURE.md
+  bench [--data DIR] [--only bars|peers] [--env native|chromium|all] [--sizes N,N]
+        [--from FILE,FILE] [--json FILE] [--markdown FILE] [--readme FILE]
+                                          measure the bars, and others beside ours; --from takes earlier lists
+                                          instead, --markdown writes the page of docs/, --readme its section
   cases [--data DIR]                      the acceptance cases
   build [--dev]                           only build dist/
   package                                 build the JavaScript module for other developers in dist/package/

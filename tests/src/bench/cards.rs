@@ -7,6 +7,8 @@ use std::fmt::Write;
 /// A file of cards, and what is true of it.
 pub(super) struct Cards {
     pub file: Vec<u8>,
+    /// The names on them.
+    pub names: Vec<String>,
     /// Pairs of names that one edit made of each other.
     pub planted: Vec<(String, String)>,
 }
@@ -27,7 +29,7 @@ pub(super) fn with_duplicates(names: &[String], size: usize) -> Cards {
         }
     }
     random.shuffle(&mut all);
-    Cards { file: file(&all, "c"), planted }
+    Cards { file: file(&all, "c"), names: all, planted }
 }
 
 /// A vCard file with a card a name. `series` keeps the cards' ids, e-mail addresses and numbers apart from those of

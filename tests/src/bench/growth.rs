@@ -121,14 +121,7 @@ fn resolve(
 
 /// How many of the planted pairs were asked about, and how much of what was asked about was planted.
 fn judge(out: &mut Rows, session: &mut Session, cards: &Cards, real: bool) -> Result<(), String> {
-    let pair = |a: &str, b: &str| if a <= b { (a.to_owned(), b.to_owned()) } else { (b.to_owned(), a.to_owned()) };
-    let mut asked = HashSet::new();
-    for question in questions(session)? {
-        let names: Vec<&str> = question.names.iter().map(|name| name.text.as_str()).collect();
-        for (at, a) in names.iter().enumerate() {
-            asked.extend(names[at + 1..].iter().map(|b| pair(a, b)));
-        }
-    }
+    let asked = pairs_asked(session)?;
     let planted: HashSet<_> = cards.planted.iter().map(|(a, b)| pair(a, b)).collect();
     let right = asked.intersection(&planted).count() as f64;
     // Made-up names are near each other by their making, so they say nothing of real ones.
@@ -137,6 +130,23 @@ fn judge(out: &mut Rows, session: &mut Session, cards: &Cards, real: bool) -> Re
     out.put("organize, recall of planted duplicates", of(planted.len()), "", Bar::AtLeast(0.985));
     out.put("organize, precision", of(asked.len()), "", Bar::AtLeast(0.975));
     Ok(())
+}
+
+/// Two names, whichever comes first.
+pub(super) fn pair(a: &str, b: &str) -> (String, String) {
+    if a <= b { (a.to_owned(), b.to_owned()) } else { (b.to_owned(), a.to_owned()) }
+}
+
+/// Every two names that an open question holds beside each other.
+pub(super) fn pairs_asked(session: &mut Session) -> Result<HashSet<(String, String)>, String> {
+    let mut asked = HashSet::new();
+    for question in questions(session)? {
+        let names: Vec<&str> = question.names.iter().map(|name| name.text.as_str()).collect();
+        for (at, a) in names.iter().enumerate() {
+            asked.extend(names[at + 1..].iter().map(|b| pair(a, b)));
+        }
+    }
+    Ok(asked)
 }
 
 fn list(filter: InboxFilter, cursor: Option<String>, limit: u32) -> Call {

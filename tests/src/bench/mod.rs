@@ -13,6 +13,8 @@ mod data;
 mod growth;
 mod homonyms;
 mod options;
+#[cfg(feature = "peers")]
+pub mod peers;
 mod process;
 mod random;
 mod records;
