@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use namesake_core::index::{NameIndex, PairCursor};
 use namesake_core::names::NameKeys;
-use namesake_core::resolve::{ASK, compare};
+use namesake_core::resolve::compare;
 
 fn data() -> Option<PathBuf> {
     let from_env = std::env::var_os("NAMESAKE_DATA").map(PathBuf::from);
@@ -151,8 +151,8 @@ fn pairs_of_us_names() {
         let (mut looked_at, mut scored, mut near) = (0, 0, 0);
         while !cursor.is_done() {
             let slice = Instant::now();
-            let stats = index.pairs(&|n| &keys[n as usize], &mut cursor, 2_000, None, &mut |_, _, judged| {
-                worth_asking += usize::from(judged.m.score >= ASK);
+            let stats = index.pairs(&|n| &keys[n as usize], &mut cursor, 2_000, None, &|_| 0, &mut |_, _, bits| {
+                worth_asking += usize::from(bits >= 0);
             });
             longest = longest.max(slice.elapsed());
             slices += 1;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use namesake_core::index::{NameIndex, PairCursor};
 use namesake_core::names::NameKeys;
-use namesake_core::resolve::{ASK, Match, NEAR, compare, compare_to_ask, edits_within, judge, why_not};
+use namesake_core::resolve::{ASK, Match, NEAR, compare, compare_to_ask, edits_within, is_reached, why_not};
 use proptest::prelude::*;
 
 /// Tokens that are near each other in many ways, of several scripts, and a few that are not.
@@ -196,6 +196,7 @@ proptest! {
         queries in proptest::collection::vec(name(), 3),
         chosen in any::<u64>(),
         budget in 1_usize..50,
+        more in prop_oneof![Just(0), 1..1_500],
     ) {
         let keys: Vec<NameKeys> = names.iter().map(|n| NameKeys::new(n)).collect();
         let mut index = NameIndex::new();
@@ -239,8 +240,8 @@ proptest! {
             for (a, x) in &live {
                 for (b, y) in live.range(a + 1..) {
                     let wanted = only.is_none_or(|only| only(*a) || only(*b));
-                    if wanted && let Some(Ok(judged)) = judge(x, y, &index) {
-                        right.insert((*a, *b), (judged.m, judged.bits));
+                    if wanted && let Some(bits) = is_reached(x, y, &index, more) {
+                        right.insert((*a, *b), bits);
                     }
                 }
             }
@@ -248,8 +249,8 @@ proptest! {
             let mut twice = Vec::new();
             let mut cursor = PairCursor::default();
             while !cursor.is_done() {
-                index.pairs(&keys_of, &mut cursor, budget, only, &mut |a, b, judged| {
-                    if found.insert((a, b), (judged.m, judged.bits)).is_some() {
+                index.pairs(&keys_of, &mut cursor, budget, only, &|_| more, &mut |a, b, bits| {
+                    if found.insert((a, b), bits).is_some() {
                         twice.push((a, b));
                     }
                 });
@@ -259,10 +260,10 @@ proptest! {
             if only.is_none() {
                 for node in live.keys() {
                     let asked: Vec<(u32, i32)> =
-                        index.worth_asking(*node, &keys_of).into_iter().map(|(other, judged)| (other, judged.bits)).collect();
+                        index.worth_asking(*node, &keys_of, more);
                     let due = right.iter().filter(|((a, b), _)| a == node || b == node);
                     let mut due: Vec<(u32, i32)> =
-                        due.map(|((a, b), (_, bits))| (if a == node { *b } else { *a }, *bits)).collect();
+                        due.map(|((a, b), bits)| (if a == node { *b } else { *a }, *bits)).collect();
                     due.sort_unstable();
                     prop_assert_eq!(asked, due);
                 }

@@ -37,6 +37,9 @@ const NAMES: [&str; 16] = [
     "한빛 연구소",
 ];
 const MAILS: [&str; 4] = ["", "one@example.org", "two@example.org", "Two@Example.org"];
+/// Birthdays: the same, a slip of it, another, a year alone; and places.
+const BIRTHDAYS: [&str; 6] = ["", "", "1980-05-17", "1980-05-11", "1954-11-30", "1980-01-01"];
+const PLACES: [&str; 4] = ["", "", "Leeds", "Leeds, England"];
 const TEXTS: [&str; 4] = ["I met {} today.", "{} said yes.", "We asked {} and it was fine.", "Thanks to {}!"];
 
 #[derive(Debug, Clone)]
@@ -44,6 +47,8 @@ struct Card {
     name: usize,
     mail: usize,
     org: bool,
+    birthday: usize,
+    place: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -70,11 +75,8 @@ struct World {
 }
 
 fn world() -> impl Strategy<Value = World> {
-    let card = (0..NAMES.len(), 0..MAILS.len(), prop::bool::weighted(0.15)).prop_map(|(name, mail, org)| Card {
-        name,
-        mail,
-        org,
-    });
+    let card = (0..NAMES.len(), 0..MAILS.len(), prop::bool::weighted(0.15), 0..BIRTHDAYS.len(), 0..PLACES.len())
+        .prop_map(|(name, mail, org, birthday, place)| Card { name, mail, org, birthday, place });
     let message = (0..NAMES.len(), 0..TEXTS.len(), 0..NAMES.len()).prop_map(|(speaker, text, name)| Message {
         speaker,
         text,
@@ -99,8 +101,13 @@ impl World {
             };
             let kind = if card.org { "KIND:org\r\n" } else { "" };
             let name = NAMES[card.name];
+            let line = |property: &str, value: &str| match value {
+                "" => String::new(),
+                value => format!("{property}:{}\r\n", value.replace(',', "\\,")),
+            };
+            let born = line("BDAY", BIRTHDAYS[card.birthday]) + &line("BIRTHPLACE", PLACES[card.place]);
             let text = format!(
-                "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:card-{n}\r\nFN:{name}\r\n{kind}{mail}NOTE:card {n}\r\nEND:VCARD\r\n"
+                "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:card-{n}\r\nFN:{name}\r\n{kind}{mail}{born}NOTE:card {n}\r\nEND:VCARD\r\n"
             );
             out.push((format!("card-{n}.vcf"), text.into_bytes()));
         }
@@ -337,8 +344,9 @@ proptest! {
         const PARTS: [&str; 6] = ["", " Okafor", " Okafer", " Lindgren", " Lingren", " de Vries"];
         let card = |(n, (name, part, mail)): (usize, &(usize, usize, usize))| {
             let name = format!("{}{}", NAMES[*name], PARTS[*part % PARTS.len()]);
+            let born = format!("BDAY:198{}-05-17\r\nBIRTHPLACE:Leeds\r\n", mail % 2);
             let mail = if *mail == 1 { "EMAIL:one@example.org\r\n" } else { "" };
-            format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:c{n}\r\nFN:{name}\r\n{mail}NOTE:card {n}\r\nEND:VCARD\r\n")
+            format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:c{n}\r\nFN:{name}\r\n{mail}{born}NOTE:card {n}\r\nEND:VCARD\r\n")
         };
         let texts: Vec<String> = cards.iter().enumerate().map(card).collect();
         let mut joined = Session::open(&InMemory::new());

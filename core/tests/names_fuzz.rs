@@ -83,7 +83,7 @@ fn index(keys: &[NameKeys], without: usize) {
     }
     let mut cursor = PairCursor::default();
     while !cursor.is_done() {
-        index.pairs(&keys_of, &mut cursor, 10, None, &mut |a, b, _| assert!(a < b));
+        index.pairs(&keys_of, &mut cursor, 10, None, &|_| 900, &mut |a, b, _| assert!(a < b));
     }
 }
 

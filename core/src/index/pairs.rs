@@ -5,7 +5,7 @@
 
 use super::worth::{Known, Reached};
 use super::{KeysOf, NameIndex};
-use crate::resolve::{Finder, Judged, Unlikely, judge};
+use crate::resolve::{Finder, reach};
 
 /// What looking at a node costs, in judged pairs.
 const NODE: usize = 50;
@@ -43,11 +43,9 @@ impl PairCursor {
 pub struct LeftOut {
     /// Share a token, but their identity tokens differ. Counted before anything else is known of them.
     pub identity_tokens_differ: usize,
-    /// Are near, and so many names here have their tokens that such a pair comes about by chance. Most such pairs are
-    /// never looked at and not counted.
-    pub by_chance: usize,
-    /// Were compared, and are too far apart.
-    pub too_far: usize,
+    /// Were compared, and are too far apart, or come about by chance where so many names have their tokens. Most such
+    /// pairs are never looked at and not counted.
+    pub unlikely: usize,
 }
 
 /// What a call of [`NameIndex::pairs`] did.
@@ -64,12 +62,13 @@ pub struct PairStats {
 }
 
 impl NameIndex {
-    /// Visits every pair of nodes that is worth a question once, as `(smaller id, larger id, what it was judged)`, with
-    /// the arguments of the reasons in that order. Stops after the node at which `budget` judged pairs are reached, where
+    /// Visits every pair of nodes that is worth a question once, as `(smaller id, larger id, bits)`. Stops after the node at which `budget` judged pairs are reached, where
     /// looking at a node counts as fifty; call again until [`PairCursor::is_done`].
     ///
-    /// Exactly the pairs that [`judge`] calls worth it with the counts of this index. `only` restricts to pairs with at
-    /// least one node for which it is true.
+    /// Exactly the pairs that [`judge`](crate::resolve::judge) calls likely with the counts of this index, and those that are
+    /// likely, and can be found, with what `more` says for one of them: hundredths of bits that evidence beside the names
+    /// could add at most. `only` restricts to pairs
+    /// with at least one node for which it is true.
     ///
     /// Cost: about linear in the number of names. A pair of names that differ is found from the one whose differing
     /// token is the commoner, by way of the rarer one's few names; where tokens are so common that no pair of them could be
@@ -80,7 +79,8 @@ impl NameIndex {
         cursor: &mut PairCursor,
         budget: usize,
         only: Option<&dyn Fn(u32) -> bool>,
-        visit: &mut dyn FnMut(u32, u32, Judged),
+        more: &dyn Fn(u32) -> i32,
+        visit: &mut dyn FnMut(u32, u32, i32),
     ) -> PairStats {
         let mut stats = PairStats::default();
         if cursor.generation != self.generation {
@@ -94,24 +94,32 @@ impl NameIndex {
             cursor.next += 1;
             let Some(entry) = self.node(node).filter(|_| wanted(node)) else { continue };
             stats.looked_at += 1;
+            let more = more(node).max(0);
             let reached = if only.is_some() { Reached::FromHere } else { Reached::FromEither };
-            self.worth_a_look(entry, keys(node), keys, reached, Some(&mut cursor.known), &mut candidates, &mut stats);
+            self.worth_a_look(
+                entry,
+                keys(node),
+                keys,
+                more,
+                reached,
+                Some(&mut cursor.known),
+                &mut candidates,
+                &mut stats,
+            );
             for other in candidates.drain(..).filter(|other| *other != node) {
                 stats.scored += 1;
                 let (a, b) = (node.min(other), node.max(other));
-                match judge(keys(a), keys(b), self) {
-                    Some(Ok(judged)) => {
-                        let finder = match judged.finder {
-                            Some(Finder::First) => a,
-                            Some(Finder::Second) | None => b,
-                        };
-                        if finder == node || !wanted(other) {
-                            stats.near += 1;
-                            visit(a, b, judged);
-                        }
-                    }
-                    Some(Err(Unlikely::ByChance { .. })) => stats.left_out.by_chance += 1,
-                    Some(Err(Unlikely::OnlyListed)) | None => stats.left_out.too_far += 1,
+                let Some((bits, finder)) = reach(keys(a), keys(b), self, more) else {
+                    stats.left_out.unlikely += 1;
+                    continue;
+                };
+                let finder = match finder {
+                    Some(Finder::First) => a,
+                    Some(Finder::Second) | None => b,
+                };
+                if finder == node || !wanted(other) {
+                    stats.near += 1;
+                    visit(a, b, bits);
                 }
             }
             if stats.scored + NODE * stats.looked_at >= budget {

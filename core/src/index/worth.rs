@@ -1,4 +1,4 @@
-//! Which names could be worth a question with a given one, here: a superset of what [`judge`] says, found without going
+//! Which names could be worth a question with a given one, here: a superset of what [`reach`] says, found without going
 //! through names that are too common to matter.
 //!
 //! For each token of the name it is known what a partner for it adds at best ([`Weights`]). A list of names is gone
@@ -15,8 +15,8 @@ use super::pairs::PairStats;
 use super::{KeysOf, NameIndex};
 use crate::names::NameKeys;
 use crate::resolve::{
-    CrossNames, Judged, Kind, LIKELY, Rarity, Relation, SECOND, best_rest, differing_weight, equal_weight, judge,
-    names_bits,
+    CrossNames, Kind, LIKELY, RARE, Rarity, Relation, SECOND, best_rest, differing_weight, equal_weight, level,
+    names_bits, reach,
 };
 
 /// Weights are forgotten beyond so many related tokens in all: about 8 MB.
@@ -68,7 +68,7 @@ pub(super) struct Known {
 pub(super) enum Reached {
     /// From this name.
     FromHere,
-    /// From the one that [`Judged::finder`] says, which will be put to the index too.
+    /// From the one that [`reach`] says, which will be put to the index too.
     FromEither,
 }
 
@@ -83,14 +83,15 @@ impl Rarity for NameIndex {
 }
 
 impl NameIndex {
-    /// All nodes that [`judge`] calls worth a question with a node here, with what they were judged, by node. The
-    /// arguments of the reasons name the node's part first.
-    pub fn worth_asking<'k>(&self, node: u32, keys: KeysOf<'_, 'k>) -> Vec<(u32, Judged)> {
+    /// All nodes that are worth a question with a node here, by node, with the bits of their names: as
+    /// [`NameIndex::pairs`], from this one.
+    pub fn worth_asking<'k>(&self, node: u32, keys: KeysOf<'_, 'k>, more: i32) -> Vec<(u32, i32)> {
         let Some(entry) = self.node(node) else { return Vec::new() };
         let (mine, mut candidates) = (keys(node), Vec::new());
-        self.worth_a_look(entry, mine, keys, Reached::FromHere, None, &mut candidates, &mut PairStats::default());
+        let (more, mut stats) = (more.max(0), PairStats::default());
+        self.worth_a_look(entry, mine, keys, more, Reached::FromHere, None, &mut candidates, &mut stats);
         let others = candidates.into_iter().filter(|other| *other != node);
-        others.filter_map(|other| Some((other, judge(mine, keys(other), self)?.ok()?))).collect()
+        others.filter_map(|other| Some((other, reach(mine, keys(other), self, more)?.0))).collect()
     }
 
     /// Nodes whose whole name may be near, in order, each once. To be compared as texts.
@@ -119,6 +120,7 @@ impl NameIndex {
         entry: &Node,
         mine: &NameKeys,
         keys: KeysOf<'_, 'k>,
+        more: i32,
         reached: Reached,
         mut known: Option<&mut Known>,
         out: &mut Vec<u32>,
@@ -128,8 +130,11 @@ impl NameIndex {
         self.wholes_of(mine, keys, out);
         let names = names_bits(self.names());
         let heavy = usize::from(entry.heavy);
+        // A lone part of a name is no question by itself.
+        let parts = more > 0;
         // Of each token: what it adds if it is equal, and the most that it can add.
-        let (mut equal, mut rest) = (best_rest(heavy) - names, best_rest(heavy) - names);
+        let base = best_rest(heavy) - names + more;
+        let (mut equal, mut rest) = (base, base);
         let mut own_initials = 0;
         let mut ways: SmallVec<[Rc<Weights>; 4]> = SmallVec::new();
         for id in &entry.tokens {
@@ -141,7 +146,7 @@ impl NameIndex {
             } else if kind.is_initial() {
                 // A name with an initial is found from the one that has it in full, unless both have one of the other's.
                 let short = differing_weight(names, Kind::Initial, Relation::INITIAL.odds, 1).max(same);
-                let best = if reached == Reached::FromHere { short } else { same };
+                let best = if reached == Reached::FromHere || parts { short } else { same };
                 own_initials += short - best;
                 (equal, rest) = (equal + best, rest + best);
             } else {
@@ -160,7 +165,7 @@ impl NameIndex {
                 let most = heavy.saturating_sub(rank);
                 self.go_through(*id, entry, stats, &mut |node, other| {
                     let tokens = usize::from(other.heavy);
-                    let fits = (rank == 0 || tokens <= most) && (tokens == 1) == (heavy == 1);
+                    let fits = (rank == 0 || tokens <= most) && (parts || (tokens == 1) == (heavy == 1));
                     // An initial may stand for what is not equal, if both sides have to be found from here.
                     let need = if reached == Reached::FromHere && (entry.initials || other.initials) {
                         1
@@ -171,6 +176,13 @@ impl NameIndex {
                         out.push(node);
                     }
                 });
+            }
+        }
+        if parts {
+            for way in ways.iter().filter(|way| level(way.count) <= RARE && rest - way.best() + way.equal >= LIKELY) {
+                for list in self.lists(way.token, entry) {
+                    out.extend_from_slice(list);
+                }
             }
         }
         for (at, way) in ways.iter().enumerate() {
@@ -194,8 +206,8 @@ impl NameIndex {
                     let need = usize::from(heavy > 1 && differs && none_equal + weight < LIKELY && initial.is_none());
                     self.go_through(*token, entry, stats, &mut |node, other| {
                         if (any || other.initials)
-                            && (other.heavy == 1) == (heavy == 1)
-                            && self.equal_tokens(entry, other) >= need
+                            && (parts || (other.heavy == 1) == (heavy == 1))
+                            && (other.heavy == 1 || self.equal_tokens(entry, other) >= need)
                         {
                             out.push(node);
                         }
@@ -222,6 +234,15 @@ impl NameIndex {
     fn is_way(&self, token: u32) -> bool {
         let kind = self.vocabulary.kind(token);
         !kind.light && !kind.is_initial()
+    }
+
+    /// The names that hold a token and whose identity tokens do not differ, or are on one side only.
+    fn lists(&self, token: u32, entry: &Node) -> [&[u32]; 2] {
+        let marked = match entry.identity {
+            0 => self.postings.marked(token),
+            identity => self.postings.identified(token, identity),
+        };
+        [self.postings.plain(token), marked]
     }
 
     /// Goes through the names that hold a token and have the same identity tokens.

@@ -51,12 +51,16 @@ pub enum ReasonCode {
     GivenNamesDiffer,
     /// Family names that differ. Args: one, other.
     FamilyNamesDiffer,
+    /// Names that are not near. Args: one, other.
+    NamesDiffer,
     /// An initial or a lone part is weak evidence.
     WeakEvidence,
     /// Share a strong field value. Args: field, value.
     SharedField,
     /// Share a weak field value (organisation, city). Args: field, value.
     SharedWeakField,
+    /// Values of a field that are not equal and hardly differ. Args: field, value, other value.
+    SimilarField,
     /// A field differs. Args: field, value, other value.
     FieldDiffers,
     /// No field in common.

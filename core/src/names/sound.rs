@@ -174,8 +174,30 @@ pub fn first_code(token: &str) -> Option<u32> {
 
 /// Whether two tokens share a code.
 pub fn alike(a: &str, b: &str) -> bool {
+    if first_digits(a) & first_digits(b) == 0 {
+        return false;
+    }
     let b = codes(b);
     codes(a).iter().any(|code| b.binary_search(code).is_ok())
+}
+
+/// Which digits a code of a token can begin with, a bit each: seen from its first letter, and enough to tell most tokens
+/// apart that do not sound alike.
+fn first_digits(token: &str) -> u16 {
+    let digits: &[u16] = match token.as_bytes().first() {
+        Some(b'a' | b'e' | b'i' | b'o' | b'u' | b'y') => &[0, 1],
+        Some(b'b' | b'f' | b'p' | b'v' | b'w') => &[7],
+        Some(b'c') => &[4, 5],
+        Some(b'd' | b't') => &[3, 4],
+        Some(b'g' | b'h' | b'k' | b'q' | b'x') => &[5],
+        Some(b'j') => &[1, 4],
+        Some(b'l') => &[8],
+        Some(b'm' | b'n') => &[6],
+        Some(b'r') => &[4, 9],
+        Some(b's' | b'z') => &[2, 4],
+        _ => return u16::MAX,
+    };
+    digits.iter().fold(0, |mask, digit| mask | 1 << digit)
 }
 
 /// The letters of a token as they stand in the rules.
@@ -281,6 +303,20 @@ mod tests {
             let rules = &RULES[usize::from(pair[0])..usize::from(pair[1])];
             assert!(rules.iter().all(|rule| rule.0.as_bytes()[0] == letter), "{}", char::from(letter));
             assert!(rules.last().is_some_and(|rule| rule.0.len() == 1), "{} stands alone", char::from(letter));
+        }
+    }
+
+    /// Each beginning of three letters, and what it could go on with.
+    #[test]
+    fn codes_begin_with_the_digits_of_the_first_letter() {
+        let letters = || (b'a'..=b'z').map(char::from);
+        for (a, b, c) in letters().flat_map(|a| letters().flat_map(move |b| letters().map(move |c| (a, b, c)))) {
+            for end in ["", "a", "z", "zh", "h", "ch"] {
+                let token = format!("{a}{b}{c}{end}");
+                for code in codes(&token) {
+                    assert!(super::first_digits(&token) & (1 << (code / 100_000)) != 0, "{token} {code:06}");
+                }
+            }
         }
     }
 }

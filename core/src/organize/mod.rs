@@ -6,8 +6,9 @@
 
 use crate::index::PairCursor;
 use crate::model::Unit;
-use crate::resolve::Match;
-use crate::settle::{PairWork, Settled, ask_about, find_pairs, is_part, settle_lone, sharing, withdraw_stale};
+use crate::settle::{
+    PairWork, Settled, ask_about, find_pairs, found_between, most, settle_lone, sharing, withdraw_stale,
+};
 use crate::state::{Draft, Effect, Handle, NodeId, Operation};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,14 +103,15 @@ impl Sweep {
             Phase::Sharing(from) => {
                 let slice: Vec<Handle> = self.set.keys().skip(from).take(LOOKED).copied().collect();
                 let roots = slice.iter().copied().filter(|entity| draft.space().root(*entity) == Some(*entity));
-                let found: Vec<(Handle, Handle, Match)> = roots
+                let found: BTreeSet<(Handle, Handle)> = roots
                     .flat_map(|entity| {
-                        sharing(draft.space(), entity).into_iter().map(move |(other, near)| (entity, other, near))
+                        let others = sharing(draft.space(), entity).into_iter();
+                        others.map(move |other| (entity.min(other), entity.max(other)))
                     })
-                    .filter(|(_, _, near)| !is_part(near))
                     .collect();
-                for (a, b, near) in found {
-                    ask_if_open(draft, a, b, &near, &mut self.work, &mut settled);
+                self.work.pairs += found.len() as u32;
+                for (a, b) in found {
+                    ask_if_open(draft, a, b, &mut self.work, &mut settled);
                 }
                 let next = from + slice.len();
                 let lone = if self.lone.is_empty() { Phase::Note(0) } else { Phase::Lone(0) };
@@ -172,32 +174,23 @@ impl Sweep {
         // After an import all names are new, and a pair may be found from either side.
         let all = self.changed.len() == space.nodes.len() && self.changed.iter().all(|changed| *changed);
         let only: Option<&dyn Fn(u32) -> bool> = if all { None } else { Some(&changed) };
-        let mut found = Vec::new();
         let keys = |node: u32| space.nodes.keys(node);
-        let stats = space
-            .nodes
-            .held()
-            .pairs(&keys, &mut self.cursor, SCORED, only, &mut |a, b, judged| found.push((a, b, judged.m)));
+        // What fields may add is looked at for the pairs that it could make likely.
+        let more =
+            |node: u32| space.holders(node).into_iter().map(|holder| most(space, holder)).max().unwrap_or_default();
+        let mut found = BTreeSet::new();
+        let mut visit = |a: u32, b: u32, _: i32| {
+            for x in space.holders(a) {
+                let others = space.holders(b).into_iter().filter(|y| space.group_key(x) != space.group_key(*y));
+                found.extend(others.map(|y| (x.min(y), x.max(y))));
+            }
+        };
+        let stats = space.nodes.held().pairs(&keys, &mut self.cursor, SCORED, only, &more, &mut visit);
         self.work.entities += stats.looked_at as u32;
         self.work.pairs += stats.scored as u32;
-        self.work.weak += stats.left_out.by_chance as u32;
-        // Two entities may have several near names: the nearest counts.
-        let mut best: BTreeMap<(Handle, Handle), Match> = BTreeMap::new();
-        for (a, b, near) in found {
-            for x in space.holders(a) {
-                for y in space.holders(b) {
-                    if space.group_key(x) == space.group_key(y) {
-                        continue;
-                    }
-                    let pair = (x.min(y), x.max(y));
-                    if best.get(&pair).is_none_or(|had| had.score < near.score) {
-                        best.insert(pair, near.clone());
-                    }
-                }
-            }
-        }
-        for ((a, b), near) in best {
-            ask_if_open(draft, a, b, &near, &mut self.work, settled);
+        self.work.weak += stats.left_out.unlikely as u32;
+        for (a, b) in found {
+            ask_if_open(draft, a, b, &mut self.work, settled);
         }
         if self.cursor.is_done() {
             self.phase = Phase::Sharing(0);
@@ -205,12 +198,17 @@ impl Sweep {
     }
 }
 
-/// Asks about two entities, unless an earlier slice did by other names, or by a shared value: that question stands.
-fn ask_if_open(draft: &mut Draft<'_>, a: Handle, b: Handle, near: &Match, work: &mut PairWork, settled: &mut Settled) {
+/// Asks about two entities if they are worth it, unless an earlier slice did: that question stands.
+fn ask_if_open(draft: &mut Draft<'_>, a: Handle, b: Handle, work: &mut PairWork, settled: &mut Settled) {
     let space = draft.space();
     let (one, other) = (space.entities.at(a).id, space.entities.at(b).id);
     let unit = if one <= other { Unit::Pair(one, other) } else { Unit::Pair(other, one) };
-    if space.questions_of_unit(&unit).is_empty() {
-        ask_about(draft, a, b, near, work, settled);
+    if !space.questions_of_unit(&unit).is_empty() {
+        return;
+    }
+    match found_between(space, a, b) {
+        Some(found) if !found.lone => ask_about(draft, a, b, &found, work, settled),
+        Some(_) => {}
+        None => work.weak += 1,
     }
 }

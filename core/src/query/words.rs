@@ -50,9 +50,13 @@ pub fn reason(reason: &Reason) -> protocol::Reason {
         Code::IdentityTokensDiffer => vec![t("differ in what tells such names apart: "), name(0), t(" and "), name(1)],
         Code::GivenNamesDiffer => vec![t("different given names: "), name(0), t(" and "), name(1)],
         Code::FamilyNamesDiffer => vec![t("different family names: "), name(0), t(" and "), name(1)],
+        Code::NamesDiffer => vec![t("different names: "), name(0), t(" and "), name(1)],
         Code::WeakEvidence => vec![t("an initial or a lone name is weak evidence")],
         Code::SharedField => vec![t(&format!("the same {}: ", field(arg(0)))), name(1)],
         Code::SharedWeakField => vec![t(&format!("the same {}: ", field(arg(0)))), name(1)],
+        Code::SimilarField => {
+            vec![t(&format!("nearly the same {}: ", field(arg(0)))), name(1), t(" and "), name(2)]
+        }
         Code::FieldDiffers => {
             vec![t(&format!("different {}: ", field(arg(0)))), name(1), t(" and "), name(2)]
         }

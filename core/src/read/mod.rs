@@ -8,6 +8,7 @@
 //! No bytes make it panic, and its time grows with the length of the file only.
 
 mod conversation;
+mod evident;
 mod format;
 mod item;
 mod lines;
@@ -17,6 +18,8 @@ mod strong;
 mod time;
 mod vcard;
 
+pub(crate) use evident::evident_form;
+pub use evident::{evident, finds};
 pub use format::{Format, detect};
 pub use item::{Card, Item, Message, Refused};
 pub use reader::Reader;

@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 
 use super::align::{Aligned, Link};
 use super::compare::{How, Identity, Match};
-use super::token::{Kind, Token, tokens_of};
+use super::token::{Kind, Token, relate, tokens_of};
 use crate::names::NameKeys;
 
 /// What a memory knows of how common names are.
@@ -53,8 +53,14 @@ pub(crate) const SECOND: i32 = -800;
 const REORDERED: i32 = -600;
 /// Names of one word each, which have no second to agree in.
 const ONE_WORD: i32 = 900;
+/// A token on each side without a partner, besides [`LEFT`].
+const CONFLICT: i32 = -200;
+/// Identity tokens that differ.
+const IDENTITY_DIFFERS: i32 = -5_000;
+/// Given names that read as two.
+const APART: i32 = -500;
 /// What is asked for beyond even odds.
-const MARGIN: i32 = -102;
+const MARGIN: i32 = -107;
 /// Known to mean the same: an abbreviation, look-alike letters, equal folded keys.
 const KNOWN: i32 = 2_000;
 /// log2 of the twentieth that stands for a token nobody else has, where it differs from its partner: a random
@@ -125,8 +131,10 @@ pub(crate) const fn best_rest(heavy: usize) -> i32 {
 pub struct Judged {
     /// How near, and why.
     pub m: Match,
-    /// Hundredths of bits for one referent. Worth a question from [`LIKELY`] on.
+    /// Hundredths of bits for one referent, by the names alone.
     pub bits: i32,
+    /// By their names only worth listing, however likely: a lone part of the other, or given names that differ.
+    pub only_listed: bool,
     /// From which name the join finds the pair; `None` from the younger node.
     pub(crate) finder: Option<Finder>,
 }
@@ -138,42 +146,120 @@ pub(crate) enum Finder {
     Second,
 }
 
-/// Why two names that are near are no question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unlikely {
-    /// Only worth listing: a lone part, something left over on both sides, given names that differ, identity tokens.
-    OnlyListed,
-    /// So many names here have these tokens that such a pair comes about by chance.
-    ByChance {
-        /// Hundredths of bits, below [`LIKELY`].
-        bits: i32,
-    },
+/// Tokens of so many names at most (as a level: 64) are rare: names that share one are found by it.
+pub(crate) const RARE: u8 = 12;
+
+/// How likely two names are one's together with other evidence that adds at most `more` hundredths of bits: bits by the
+/// names alone, and from which name the pair is found. `None` if that is not likely, or there is no way to find the pair: not
+/// near, and no rare token in common. Symmetric.
+pub(crate) fn reach(a: &NameKeys, b: &NameKeys, rarity: &dyn Rarity, more: i32) -> Option<(i32, Option<Finder>)> {
+    let judged = judge(a, b, rarity);
+    if let Some(judged) = judged.as_ref().filter(|judged| judged.is_likely_with(more)) {
+        return Some((judged.bits, judged.finder));
+    }
+    if more <= 0 {
+        return None;
+    }
+    let is_way = |token: Token| !token.light && !token.is_initial();
+    let rare = |token: &str| (1..=RARE).contains(&level(rarity.count(token))) && is_way(Token::of(token));
+    let shared = tokens_of(a).iter().any(|token| tokens_of(b).contains(token) && rare(token));
+    let bits = far(a, b, rarity);
+    (shared && bits + more >= LIKELY).then_some((bits, None))
 }
 
-/// Whether two different names are worth a question in a memory, and how likely they are one. `None` when the names
-/// are not near at all. Symmetric.
-pub fn judge(a: &NameKeys, b: &NameKeys, rarity: &dyn Rarity) -> Option<Result<Judged, Unlikely>> {
+/// As [`reach`], for whoever does not know the index.
+#[doc(hidden)]
+pub fn is_reached(a: &NameKeys, b: &NameKeys, rarity: &dyn Rarity, more: i32) -> Option<i32> {
+    reach(a, b, rarity, more).map(|(bits, _)| bits)
+}
+
+impl Judged {
+    /// Whether the names alone make the pair worth a question.
+    pub fn is_likely(&self) -> bool {
+        self.bits >= LIKELY && !self.only_listed
+    }
+
+    /// Whether they do together with so many hundredths of bits that other evidence adds.
+    pub fn is_likely_with(&self, more: i32) -> bool {
+        self.is_likely() || (more > 0 && self.bits + more >= LIKELY)
+    }
+}
+
+/// How likely two different names that could be asked about are one in a memory. `None` when they are not near, or their
+/// identity tokens differ. Symmetric.
+pub fn judge(a: &NameKeys, b: &NameKeys, rarity: &dyn Rarity) -> Option<Judged> {
     let found = super::compare::find_whole(a, b)?;
     if found.identity != Identity::Same {
-        return Some(Err(Unlikely::OnlyListed));
+        return None;
     }
     let names = names_bits(rarity.names());
-    let (bits, finder) = match &found.how {
-        How::Exact | How::Abbreviation | How::Folded(_) | How::LookAlike => (KNOWN, None),
-        How::WholeEdit => (whole_edit(a, b, names, rarity), None),
+    let (bits, only_listed, finder) = match &found.how {
+        How::Exact | How::Abbreviation | How::Folded(_) | How::LookAlike => (KNOWN, false, None),
+        How::WholeEdit => (whole_edit(a, b, names, rarity), false, None),
         How::Tokens(aligned) => {
             let tokens = Tokens::of(a, b, rarity);
-            let slip = aligned.given_differ && tokens.is_slip(aligned, names_level(rarity.names()));
-            if aligned.part || aligned.conflict || !(aligned.ask || slip) {
-                return Some(Err(Unlikely::OnlyListed));
-            }
-            (tokens.bits(aligned, names), tokens.finder(aligned))
+            let apart = aligned.given_differ && !tokens.is_slip(aligned, names_level(rarity.names()));
+            let only_listed = aligned.part || apart || !(aligned.ask || aligned.given_differ);
+            let bits = tokens.bits(aligned, names) + if apart { APART } else { 0 };
+            (bits, only_listed, tokens.finder(aligned))
         }
     };
-    if bits < LIKELY {
-        return Some(Err(Unlikely::ByChance { bits }));
+    Some(Judged { m: found.into_match(a, b), bits, only_listed, finder })
+}
+
+/// How likely two names are one's that need not be near: as [`judge`], with what is left over on both sides held against
+/// them. Always finite. Symmetric.
+pub fn far(a: &NameKeys, b: &NameKeys, rarity: &dyn Rarity) -> i32 {
+    let names = names_bits(rarity.names());
+    if a.identity_differs(b) && !a.identity.is_empty() && !b.identity.is_empty() {
+        return IDENTITY_DIFFERS - names;
     }
-    Some(Ok(Judged { m: found.into_match(a, b), bits, finder }))
+    let edits = a.edits_allowed() && b.edits_allowed();
+    let (texts_a, texts_b) = (tokens_of(a), tokens_of(b));
+    let tokens = Tokens::of(a, b, rarity);
+    let mut links: SmallVec<[(i32, u8, u8); 8]> = SmallVec::new();
+    for (i, (x, (s, count))) in texts_a.iter().zip(&tokens.a).enumerate() {
+        for (j, (y, (t, other))) in texts_b.iter().zip(&tokens.b).enumerate() {
+            let (x, y) = ((x.as_ref(), *s), (y.as_ref(), *t));
+            // What only sounds alike adds too little to look for.
+            let Some(relation) = relate(x, y, edits) else { continue };
+            let weight = match relation.kind {
+                Kind::Equal => equal_weight(names, *count),
+                kind => differing_weight(names, kind, relation.odds, (*count).min(*other)),
+            };
+            links.push((weight, i as u8, j as u8));
+        }
+    }
+    links.sort_unstable_by_key(|(weight, i, j)| (std::cmp::Reverse(*weight), i + j, i.abs_diff(*j), *i));
+    let (mut used_a, mut used_b, mut sum) = (0_u16, 0_u16, MARGIN - names);
+    for (weight, i, j) in links {
+        if weight > 0 && used_a & (1 << i) == 0 && used_b & (1 << j) == 0 {
+            (used_a, used_b) = (used_a | 1 << i, used_b | 1 << j);
+            sum += weight;
+        }
+    }
+    let left = |side: &[(Token, u32)], used: u16| {
+        side.iter().enumerate().filter(|(at, (token, _))| !token.light && used & (1 << at) == 0).count() as i32
+    };
+    let (one, other) = (left(&tokens.a, used_a), left(&tokens.b, used_b));
+    sum + LEFT * one.max(other) + CONFLICT * one.min(other)
+}
+
+/// How likely two of one name are one, by the name alone: as [`judge`].
+pub fn same_name(keys: &NameKeys, rarity: &dyn Rarity) -> i32 {
+    let names = names_bits(rarity.names());
+    let tokens = tokens_of(keys);
+    let sum: i32 = tokens.iter().map(|token| equal_weight(names, rarity.count(token))).sum();
+    sum - names + MARGIN + if tokens.len() == 1 { ONE_WORD / 2 } else { 0 }
+}
+
+/// Hundredths of bits as a probability in thousandths.
+pub const fn probability(bits: i32) -> u16 {
+    const OF: [i32; 11] = [500, 667, 800, 889, 941, 970, 985, 992, 996, 998, 999];
+    let size = bits.unsigned_abs();
+    let at = (size / 100) as usize;
+    let p = if at >= 10 { 999 } else { OF[at] + (OF[at + 1] - OF[at]) * (size % 100) as i32 / 100 };
+    (if bits < 0 { 1_000 - p } else { p }) as u16
 }
 
 /// Names that are one edit apart with the tokens cut differently: how likely the one of more tokens is written so.

@@ -17,13 +17,13 @@ mod written;
 
 pub use compare::{Match, NotNear, compare, compare_to_ask, why_not};
 pub use edits::{MAX_EDIT_LETTERS, edits_within};
-pub use likelihood::{Judged, LIKELY, Rarity, Unlikely, judge, level, names_level};
+pub use likelihood::{Judged, LIKELY, Rarity, far, is_reached, judge, level, names_level, probability, same_name};
 pub use score::{ASK, NEAR};
 pub(crate) use written::as_written;
 
 pub(crate) use align::{Link, Reach, align, heavy, last_heavy};
 pub(crate) use compare::{CrossNames, MOST_WHOLE_LETTERS, WHOLE_LETTERS, skeleton};
-pub(crate) use likelihood::{Finder, SECOND, best_rest, differing_weight, equal_weight, names_bits};
+pub(crate) use likelihood::{Finder, RARE, SECOND, best_rest, differing_weight, equal_weight, names_bits, reach};
 pub(crate) use token::{
     Kind, Relation, Token, begin_alike, edits_for, relate, relate_by_sound, sound_strength, tokens_of,
 };

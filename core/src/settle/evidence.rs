@@ -1,14 +1,14 @@
 //! What speaks for and against two entities being the same, beyond their names.
 
+use super::fields::{self, Evidence};
 use crate::model::{Reason, ReasonCode, SourceId, SourceKind};
 use crate::resolve::{Match, compare};
 use crate::state::{Handle, NodeId, Space, strong_values};
 use std::collections::BTreeSet;
 
-/// Fields whose equality is weak evidence.
-const WEAK: [&str; 4] = ["organization", "address", "title", "role"];
-/// Fields that have one value a person, so that different values speak against.
-const SINGLE: [&str; 1] = ["birthday"];
+/// What different kinds, and speaking in one conversation under two labels, say against, in hundredths of bits.
+const KINDS_DIFFER: i32 = -300;
+const BOTH_SPEAK: i32 = -400;
 
 /// Raw entities that are read together with a root: its group and what that absorbed.
 pub(super) fn together(space: &Space, root: Handle) -> Vec<Handle> {
@@ -51,53 +51,26 @@ pub(super) fn shared_strong(space: &Space, a: Handle, b: Handle) -> Vec<(String,
     strong(a).intersection(&strong(b)).map(|(field, value)| ((*field).to_owned(), value.clone())).collect()
 }
 
-/// Reasons from fields, kinds and conversations, for a pair of roots, and what they add to the score.
-pub(super) fn between(space: &Space, a: Handle, b: Handle) -> (Vec<Reason>, i32) {
-    let mut reasons = Vec::new();
-    for (field, value) in shared_strong(space, a, b) {
-        reasons.push(Reason::for_(ReasonCode::SharedField, 250, [field, value]));
-    }
-    let values = |root: Handle, field: &str| -> BTreeSet<(String, String)> {
-        together(space, root)
-            .into_iter()
-            .flat_map(|raw| space.entities.at(raw).content.values(field))
-            .map(|value| (crate::names::field_key(value), value.to_owned()))
-            .collect()
-    };
-    for field in WEAK {
-        let other = values(b, field);
-        for (key, value) in values(a, field) {
-            if other.iter().any(|(k, _)| *k == key) {
-                reasons.push(Reason::for_(ReasonCode::SharedWeakField, 60, [field.to_owned(), value]));
-            }
-        }
-    }
-    for field in SINGLE {
-        let (one, other) = (values(a, field), values(b, field));
-        let equal = one.iter().any(|(key, _)| other.iter().any(|(k, _)| k == key));
-        if let (false, Some((_, x)), Some((_, y))) = (equal, one.first(), other.first()) {
-            let args = [field.to_owned(), x.clone(), y.clone()];
-            reasons.push(Reason::against(ReasonCode::FieldDiffers, 300, args));
-        } else if equal && let Some((_, x)) = one.first() {
-            reasons.push(Reason::for_(ReasonCode::SharedField, 150, [field.to_owned(), x.clone()]));
-        }
-    }
+/// What fields, kinds and conversations say of a pair of roots.
+pub(super) fn between(space: &Space, a: Handle, b: Handle) -> Evidence {
+    let mut out = fields::compare(space, a, b);
     let kind =
         |root: Handle| together(space, root).into_iter().find_map(|raw| space.entities.at(raw).content.kind.clone());
     if let (Some(x), Some(y)) = (kind(a), kind(b))
         && x != y
     {
-        reasons.push(Reason::against(ReasonCode::KindsDiffer, 200, [x, y]));
+        out.bits += KINDS_DIFFER;
+        out.reasons.push(Reason::against(ReasonCode::KindsDiffer, 200, [x, y]));
     }
     if let Some(source) = speak_together(space, a, b) {
         let name = space.sources.get(&source).map_or_else(String::new, |source| source.name.clone());
-        reasons.push(Reason::against(ReasonCode::BothSpeakHere, 300, [name]));
+        out.bits += BOTH_SPEAK;
+        out.reasons.push(Reason::against(ReasonCode::BothSpeakHere, 300, [name]));
     }
-    if !reasons.iter().any(|reason| reason.side == crate::model::Side::For) {
-        reasons.push(Reason::against(ReasonCode::NothingInCommon, 0, []));
+    if !out.reasons.iter().any(|reason| reason.side == crate::model::Side::For) {
+        out.reasons.push(Reason::against(ReasonCode::NothingInCommon, 0, []));
     }
-    let sum = reasons.iter().map(weigh).sum();
-    (reasons, sum)
+    out
 }
 
 /// True if every name of one root differs from every name of the other in what tells such names apart: numbers,

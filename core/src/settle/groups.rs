@@ -6,7 +6,7 @@ use super::split::groups;
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::GROUP;
-use crate::resolve::{ASK, compare};
+use crate::resolve::{ASK, compare, probability, same_name};
 use crate::state::{Draft, Handle, Space};
 use std::collections::BTreeSet;
 
@@ -37,7 +37,14 @@ fn by_name(space: &Space, key: &str, unit: &Unit) -> Vec<Wanted> {
         return Vec::new();
     }
     let may_ask = |a, b| !space.is_forbidden(a, b);
-    cut(space, &members, GROUP, may_ask)
+    // Those whose fields speak against it are asked apart, so that one question is not half right.
+    let agree = |a: Handle, b: Handle| may_ask(a, b) && !between(space, a, b).contrary;
+    let mut groups = cut(space, &members, GROUP, agree);
+    if !groups.iter().any(|(_, held)| *held) {
+        let together: BTreeSet<(Handle, Handle)> = groups.iter().flat_map(|(members, _)| pairs_of(members)).collect();
+        groups.extend(cut(space, &members, GROUP, |a, b| may_ask(a, b) && !together.contains(&(a.min(b), a.max(b)))));
+    }
+    groups
         .into_iter()
         .map(|(members, held)| {
             let shared = nodes.iter().map(|node| {
@@ -53,9 +60,25 @@ fn by_name(space: &Space, key: &str, unit: &Unit) -> Vec<Wanted> {
             }
             name_reasons(space, nodes, &members, &mut reasons);
             let kind = if exact.is_some() { Kind::Collision } else { Kind::Merge };
-            want(space, kind, unit.clone(), members, reasons, base, false, held)
+            let bits = likelihood(space, &members);
+            let wanted = want(space, kind, unit.clone(), members, reasons, base, false, held);
+            Wanted { score: bits.map_or(wanted.score, probability), ..wanted }
         })
         .collect()
+}
+
+/// All pairs of a list, the lower handle first.
+fn pairs_of(members: &[Handle]) -> impl Iterator<Item = (Handle, Handle)> + '_ {
+    members.iter().enumerate().flat_map(|(at, a)| members[at + 1..].iter().map(move |b| (*a.min(b), *a.max(b))))
+}
+
+/// How likely the least likely pair of a group of one name is one, by its name and fields, in hundredths of bits. None of a
+/// group over the bound, of which not all pairs are compared.
+fn likelihood(space: &Space, members: &[Handle]) -> Option<i32> {
+    let first = |root: Handle| space.nodes.exact(&crate::names::exact_key(space.entities.at(root).name()));
+    let name = |root: Handle| first(root).map_or(0, |node| same_name(space.nodes.keys(node), space.nodes.held()));
+    let pair = |(a, b): (Handle, Handle)| name(a).min(name(b)) + between(space, a, b).bits;
+    if members.len() > GROUP { None } else { pairs_of(members).map(pair).min() }
 }
 
 /// How the names of a group differ: reasons of all pairs of nodes that its members hold.
@@ -168,7 +191,7 @@ fn want(
         reasons.iter().map(|reason| (reason.code, reason.args.clone())).collect();
     for (at, a) in members.iter().enumerate().take(GROUP) {
         for b in members[at + 1..].iter().take(GROUP) {
-            for reason in between(space, *a, *b).0 {
+            for reason in between(space, *a, *b).reasons {
                 if seen.insert((reason.code, reason.args.clone())) {
                     sum += weigh(&reason);
                     reasons.push(reason);

@@ -9,6 +9,7 @@
 
 mod ask;
 mod evidence;
+mod fields;
 mod groups;
 mod links;
 mod pairs;
@@ -17,8 +18,9 @@ mod texts;
 mod yields;
 
 pub(crate) use ask::{is_open, is_settled};
+pub(crate) use fields::most;
 pub use pairs::{PairWork, find_pairs};
-pub(crate) use pairs::{ask_about, is_part, settle_lone, sharing, withdraw_stale};
+pub(crate) use pairs::{ask_about, found_between, settle_lone, sharing, withdraw_stale};
 
 use crate::model::{Field, Kind, ProposalId, Status, Unit};
 use crate::state::{Draft, Handle, NodeId, Operation, Space, Touched};

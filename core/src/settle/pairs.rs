@@ -3,16 +3,20 @@
 //! Pairs are found through the index, never by comparing everything with everything. A few changed entities are
 //! paired on the spot; after an import `organize` does it for all that changed.
 
-use super::evidence::{between, nodes_of, share_folded_key, shared_strong, together};
+use super::evidence::{between, nodes_of, share_folded_key, shared_strong, together, told_apart};
+use super::fields::{Evidence, most};
 use super::groups::SHARING;
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
-use crate::names::NameKeys;
 use crate::policy::PAIR_AT_ONCE;
-use crate::resolve::{ASK, Match, compare, judge};
-use crate::state::{Draft, Effect, Handle, NodeId, Space, strong_values};
+use crate::read::finds;
+use crate::resolve::{ASK, Judged, LIKELY, Match, compare, far, judge, probability, reach};
+use crate::state::{Draft, Effect, Handle, NodeId, Space, evident_values};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Entities that share a value at most for pairs to be found by it.
+const FINDING: usize = 64;
 
 /// How much work finding pairs was.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -86,22 +90,69 @@ fn stands(space: &Space, a: EntityId, b: EntityId) -> bool {
         && space.group_key(a) != space.group_key(b)
         && !space.is_forbidden(a, b)
         && !share_folded_key(space, a, b)
-        && worth_asking(space, a, b).is_some()
+        && found_between(space, a, b).is_some()
         && matches!(spokesmen(space, a, b), (x, y) if (x, y) == (a, b) || (y, x) == (a, b))
 }
 
-/// The nearest pair of names for which two roots are worth a question: a lone part of the other, likely the same where so
-/// many have such names, or near and with a strong value in common.
-fn worth_asking(space: &Space, a: Handle, b: Handle) -> Option<Match> {
-    let few = |(field, value): &(String, String)| space.with_field(field, value).len() <= SHARING;
-    let shares = shared_strong(space, a, b).iter().any(few);
+/// Two roots that are worth a question.
+#[derive(Debug, Clone)]
+pub(crate) struct Found {
+    /// Their nearest names, if any are near.
+    pub names: Option<Match>,
+    /// How likely they are one, by names and fields, in hundredths of bits.
+    pub bits: i32,
+    /// Only for a lone part of the other's name: asked if it is the only one that fits.
+    pub lone: bool,
+    evidence: Vec<Reason>,
+}
+
+/// What makes two roots worth a question: names that are likely one's where so many have such names, names and fields that
+/// are together, or near names and a strong value that few share. Else a lone part of the other's name.
+pub(crate) fn found_between(space: &Space, a: Handle, b: Handle) -> Option<Found> {
+    if told_apart(space, a, b) {
+        return None;
+    }
+    let held = space.nodes.held();
     let (one, other) = (nodes_of(space, a), nodes_of(space, b));
-    let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (space.nodes.keys(*a), space.nodes.keys(*b))));
-    let worth = |(a, b): (&NameKeys, &NameKeys)| {
-        let near = || compare(a, b).filter(|found| found.score >= ASK && (shares || is_part(found)));
-        near().or_else(|| Some(judge(a, b, space.nodes.held())?.ok()?.m))
+    let pairs = || one.iter().flat_map(|a| other.iter().map(move |b| (space.nodes.keys(*a), space.nodes.keys(*b))));
+    let order = |judged: &Judged| (judged.is_likely(), judged.bits, judged.m.score);
+    let judged = pairs().filter_map(|(a, b)| judge(a, b, held)).max_by_key(order);
+    let Evidence { bits: more, reasons, .. } = between(space, a, b);
+    let likely = judged.as_ref().is_some_and(Judged::is_likely);
+    let reached = || {
+        let most = most(space, a).min(most(space, b));
+        pairs().any(|(a, b)| reach(a, b, held, most).is_some()) || found_by_value(space, a, b)
     };
-    pairs.filter_map(worth).max_by_key(|found| found.score)
+    // A token that fits badly is held against a pair no more than one without a partner.
+    let by_name = judged.as_ref().map_or(i32::MIN / 2, |judged| judged.bits);
+    let bits =
+        if likely { by_name } else { pairs().map(|(a, b)| far(a, b, held)).max().unwrap_or(by_name).max(by_name) };
+    let near = || {
+        let compared = || pairs().filter_map(|(a, b)| compare(a, b)).max_by_key(|found| found.score);
+        judged.as_ref().map(|judged| judged.m.clone()).or_else(compared)
+    };
+    if likely || (more > 0 && bits + more >= LIKELY && reached()) {
+        return Some(Found { names: near(), bits: bits + more, lone: false, evidence: reasons });
+    }
+    let near = near().filter(|found| found.score >= ASK)?;
+    let few = |(field, value): &(String, String)| space.with_field(field, value).len() <= SHARING;
+    let lone = is_part(&near);
+    if !lone && !shared_strong(space, a, b).iter().any(few) {
+        return None;
+    }
+    Some(Found { names: Some(near), bits: more.max(0), lone, evidence: reasons })
+}
+
+/// True if two roots share a value by which pairs are found.
+fn found_by_value(space: &Space, a: Handle, b: Handle) -> bool {
+    let other = finding(space, b);
+    finding(space, a).iter().any(|value| other.contains(value) && space.with_field(value.0, &value.1).len() <= FINDING)
+}
+
+/// Values of a root by which pairs are found.
+fn finding(space: &Space, root: Handle) -> BTreeSet<(&str, String)> {
+    let raw = together(space, root).into_iter();
+    raw.flat_map(|raw| evident_values(&space.entities.at(raw).content)).filter(|(field, _)| finds(field)).collect()
 }
 
 /// The members of two groups that the groups are asked about with: those whose own names are nearest, then those of
@@ -147,7 +198,7 @@ pub fn find_pairs(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Sett
             lone.insert(*entity);
         }
         for (other, found) in found {
-            if is_part(&found) {
+            if found.lone {
                 // Whether to ask about a lone name depends on how many fit it.
                 lone.extend([*entity, other].into_iter().filter(|one| has_lone_name(draft.space(), *one)));
             } else {
@@ -187,10 +238,8 @@ fn lone_neighbours(space: &Space, entity: Handle) -> Vec<Handle> {
 
 /// Asks about a lone name ("Ravi") only if exactly one entity fits it.
 pub(crate) fn settle_lone(draft: &mut Draft<'_>, entity: Handle, done: &mut PairWork, settled: &mut Settled) {
-    let parts: Vec<(Handle, Match)> = near(draft.space(), entity, &mut PairWork::default())
-        .into_iter()
-        .filter(|(_, found)| is_part(found) && found.score >= ASK)
-        .collect();
+    let parts: Vec<(Handle, Found)> =
+        near(draft.space(), entity, &mut PairWork::default()).into_iter().filter(|(_, found)| found.lone).collect();
     if let [(other, found)] = parts.as_slice() {
         ask_about(draft, entity, *other, found, done, settled);
         return;
@@ -203,7 +252,7 @@ pub(crate) fn settle_lone(draft: &mut Draft<'_>, entity: Handle, done: &mut Pair
     }
 }
 
-pub(crate) fn is_part(found: &Match) -> bool {
+pub(super) fn is_part(found: &Match) -> bool {
     found.reasons.iter().any(|reason| reason.code == ReasonCode::PartOfName)
 }
 
@@ -211,80 +260,73 @@ fn has_lone_name(space: &Space, entity: Handle) -> bool {
     nodes_of(space, entity).into_iter().any(|node| space.nodes.keys(node).is_lone_given_name())
 }
 
-/// Entities that are worth a question with this one, each with the nearest match: see [`worth_asking`]. Lone parts are
-/// among them.
-fn near(space: &Space, entity: Handle, done: &mut PairWork) -> BTreeMap<Handle, Match> {
-    let mut best: BTreeMap<Handle, Match> = BTreeMap::new();
+/// Entities that are worth a question with this one: see [`found_between`].
+fn near(space: &Space, entity: Handle, done: &mut PairWork) -> BTreeMap<Handle, Found> {
     let own = space.group_key(entity);
     let keys = |id: NodeId| space.nodes.keys(id);
-    let mut put = |holder: Handle, found: &Match| {
-        if space.group_key(holder) != own && best.get(&holder).is_none_or(|had| had.score < found.score) {
-            best.insert(holder, found.clone());
-        }
-    };
+    let mut others: BTreeSet<Handle> = BTreeSet::new();
+    let more = most(space, entity);
     for node in nodes_of(space, entity) {
-        let likely = space.nodes.held().worth_asking(node, &keys).into_iter().map(|(node, judged)| (node, judged.m));
+        let likely = space.nodes.held().worth_asking(node, &keys, more).into_iter().map(|(node, _)| node);
         let parts = space.nodes.held().near_to_ask(keys(node), &keys, usize::MAX).hits.into_iter();
-        let parts = parts.map(|hit| (hit.node, hit.m)).filter(|(_, found)| is_part(found));
-        for (node, found) in likely.chain(parts) {
-            for holder in space.holders(node) {
-                done.pairs += 1;
-                put(holder, &found);
-            }
-        }
+        let parts = parts.filter(|hit| is_part(&hit.m)).map(|hit| hit.node);
+        others.extend(likely.chain(parts).flat_map(|node| space.holders(node)));
     }
-    for (other, found) in sharing(space, entity) {
-        put(other, &found);
-    }
-    best
+    others.extend(sharing(space, entity));
+    others.retain(|other| space.group_key(*other) != own);
+    done.pairs += others.len() as u32;
+    others.into_iter().filter_map(|other| Some((other, found_between(space, entity, other)?))).collect()
 }
 
-/// Entities with a strong value in common with this one, and a name near enough to ask about both as a pair.
-pub(crate) fn sharing(space: &Space, entity: Handle) -> Vec<(Handle, Match)> {
-    let raw = together(space, entity).into_iter();
-    let values: BTreeSet<(&str, String)> = raw.flat_map(|raw| strong_values(&space.entities.at(raw).content)).collect();
+/// Roots that share a value with this one by which pairs are found.
+pub(crate) fn sharing(space: &Space, entity: Handle) -> Vec<Handle> {
     let with = |(field, value): &(&str, String)| {
         let holders = space.with_field(field, value);
         // What many share identifies nobody.
-        if holders.len() > SHARING { Vec::new() } else { holders }
+        if holders.len() > FINDING { Vec::new() } else { holders }
     };
-    let roots: BTreeSet<Handle> = values.iter().flat_map(with).filter_map(|raw| space.root(raw)).collect();
+    let roots: BTreeSet<Handle> =
+        finding(space, entity).iter().flat_map(with).filter_map(|raw| space.root(raw)).collect();
     let own = space.group_key(entity);
-    let others = roots.into_iter().filter(|other| space.group_key(*other) != own);
-    others.filter_map(|other| Some((other, worth_asking(space, entity, other)?))).collect()
+    roots.into_iter().filter(|other| space.group_key(*other) != own).collect()
 }
 
 pub(crate) fn ask_about(
     draft: &mut Draft<'_>,
     a: Handle,
     b: Handle,
-    found: &Match,
+    found: &Found,
     done: &mut PairWork,
     settled: &mut Settled,
 ) {
     let space = draft.space();
-    let (a, b) = spokesmen(space, a, b);
-    let unit = pair_unit(space, a, b);
-    let left_out = if space.is_forbidden(a, b) {
+    let (x, y) = spokesmen(space, a, b);
+    let found = if (x, y) == (a, b) { Some(found.clone()) } else { found_between(space, x, y) };
+    let unit = pair_unit(space, x, y);
+    let Some(found) = found else { return ask::reconcile(draft, &unit, Vec::new(), settled) };
+    let left_out = if space.is_forbidden(x, y) {
         Some(&mut done.forbidden)
-    } else if share_folded_key(space, a, b) {
+    } else if share_folded_key(space, x, y) {
         Some(&mut done.in_group)
     } else {
         None
     };
-    let shares = !super::evidence::shared_strong(space, a, b).is_empty();
+    let shares = !shared_strong(space, x, y).is_empty();
     let wanted = if let Some(count) = left_out {
         *count += 1;
         Vec::new()
-    } else if shares && is_part(found) {
+    } else if shares && (found.lone || found.names.as_ref().is_none_or(|names| names.score < ASK || is_part(names))) {
         // The group of the shared value asks.
         done.in_group += 1;
         Vec::new()
     } else {
-        let (more, sum) = between(space, a, b);
-        let mut reasons: Vec<Reason> = found.reasons.iter().cloned().collect();
-        reasons.extend(more);
-        let mut members = vec![a, b];
+        let mut reasons: Vec<Reason> = found.names.iter().flat_map(|names| names.reasons.iter().cloned()).collect();
+        if found.names.is_none() {
+            let name = |root: Handle| space.entities.at(root).name().to_owned();
+            reasons.push(Reason::against(ReasonCode::NamesDiffer, 300, [name(x), name(y)]));
+        }
+        reasons.extend(found.evidence);
+        let mut members = vec![x, y];
         members.sort_by_key(|member| space.entities.at(*member).id);
         vec![Wanted {
             kind: if shares { Kind::Merge } else { Kind::Alias },
@@ -292,7 +334,7 @@ pub(crate) fn ask_about(
             name: None,
             members,
             reasons,
-            score: ask::score(i32::from(found.score), sum),
+            score: probability(found.bits),
             rejected_before: false,
             held: false,
         }]

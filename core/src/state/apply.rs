@@ -5,7 +5,7 @@ use super::space::{Forbidden, Place, Space};
 use super::table::Handle;
 use crate::journal::Hash;
 use crate::model::*;
-use crate::read::{in_form, is_strong};
+use crate::read::{evident_form, in_form, is_strong};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -345,14 +345,19 @@ impl Space {
             self.listed.insert(handle, key);
         }
         if !retired {
-            for (field, value) in strong_forms(content) {
-                self.by_field.insert(&[field, &value], handle);
+            for (field, value) in evident_forms(content) {
+                self.values.hold(field, &value, handle);
             }
         }
     }
 
     /// What was judged by how rare a token is has to be judged afresh when that changes.
     fn compare_moved(&mut self) {
+        for holder in self.values.take_moved() {
+            if let Some(root) = self.root(holder) {
+                self.set_unpaired(root);
+            }
+        }
         for node in self.nodes.take_moved() {
             for at in 0..self.nodes.at(node).holders.len() {
                 let holder = self.nodes.at(node).holders.get(at).copied();
@@ -386,8 +391,10 @@ impl Space {
                 self.nodes.let_go(node, handle);
             }
         }
-        for (field, value) in strong_forms(content) {
-            self.by_field.remove(&[field, &value], handle);
+        if content.status != Status::Retired {
+            for (field, value) in evident_forms(content) {
+                self.values.let_go(field, &value, handle);
+            }
         }
     }
 
@@ -470,12 +477,12 @@ impl Space {
         // Most entities have a name of their own, an address and a number. Nothing is looked up meanwhile but exact keys.
         self.nodes.gather_holders(self.entities.len());
         self.by_source_key.gather(self.entities.len());
-        self.by_field.gather(2 * self.entities.len());
+        self.values.gather(2 * self.entities.len());
         for handle in 0..self.entities.len() as Handle {
             self.project_entity(handle);
         }
         self.by_source_key.lay_out();
-        self.by_field.lay_out();
+        self.values.lay_out();
         self.nodes.lay_out();
         for event in self.events.iter() {
             *self.events_of_source.entry(event.source).or_default() += 1;
@@ -517,6 +524,16 @@ fn strong_forms(content: &Content) -> impl Iterator<Item = (&str, Cow<'_, str>)>
         .iter()
         .filter(|(field, _)| is_strong(field))
         .filter_map(|(field, value)| in_form(field, value).map(|value| (field, value)))
+}
+
+/// Values of fields that tell something about who it is, in comparable form.
+pub(crate) fn evident_values(content: &Content) -> impl Iterator<Item = (&str, String)> + '_ {
+    evident_forms(content).map(|(field, value)| (field, value.into_owned()))
+}
+
+/// The same, borrowed where that can be.
+fn evident_forms(content: &Content) -> impl Iterator<Item = (&str, Cow<'_, str>)> + '_ {
+    content.fields.iter().filter_map(|(field, value)| evident_form(field, value).map(|value| (field, value)))
 }
 
 fn sorted(a: Uuid, b: Uuid) -> (Uuid, Uuid) {

@@ -12,8 +12,9 @@ mod rows;
 mod saved_name;
 mod space;
 mod table;
+mod values;
 
-pub(crate) use apply::strong_values;
+pub(crate) use apply::{evident_values, strong_values};
 pub use draft::{Context, Draft};
 pub use nodes::{Node, NodeId, Nodes};
 pub use operation::{Effect, Operation, Payload};

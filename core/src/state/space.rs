@@ -73,7 +73,7 @@ pub struct Space {
     pub touched: Touched,
     pub(super) firm_here: FxHashMap<(SourceId, NodeId), Handles>,
     pub(super) node_of_mention: Vec<Option<NodeId>>,
-    pub(super) by_field: Lookup,
+    pub(super) values: super::values::Values,
     pub(super) by_source_key: Lookup,
     pub(super) speakers: FxHashMap<(SourceId, NodeId), Handle>,
     pub(super) mentions_of: FxHashMap<Handle, Vec<Handle>>,
@@ -229,16 +229,22 @@ impl Space {
         group.filter_map(|raw| of(&raw)).flatten().any(same)
     }
 
-    /// Entities with this value of a strong field, in comparable form; redirected ones too, retired ones not.
+    /// Entities with this value of a field, in the form that [`crate::read::evident`] gives; redirected ones too, retired ones
+    /// not.
     pub fn with_field(&self, name: &str, value: &str) -> Vec<Handle> {
         let holds = |handle: &Handle| {
             let content = &self.entities.at(*handle).content;
-            super::strong_values(content).any(|(field, held)| field == name && held == value)
+            super::evident_values(content).any(|(field, held)| field == name && held == value)
         };
-        let mut found: Vec<Handle> = self.by_field.candidates(&[name, value]).filter(holds).collect();
+        let mut found: Vec<Handle> = self.values.candidates(name, value).into_iter().filter(holds).collect();
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// How many entities hold this value of a field that is not strong, in the same form.
+    pub fn count_with_field(&self, name: &str, value: &str) -> u32 {
+        self.values.count(name, value)
     }
 
     /// The entity with this identity in its source.
