@@ -45,7 +45,7 @@ pub fn TheDialog() -> impl IntoView {
                 Some(Dialog::UndoFirst { .. }) => "Later decisions build on this one",
                 _ => "Keys and help",
             }
-            on:cancel=move |event| {
+            on:cancel=move |event: leptos::ev::Event| {
                 event.prevent_default();
                 app.dialog.set(None);
             }
