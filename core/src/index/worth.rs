@@ -15,8 +15,8 @@ use super::pairs::PairStats;
 use super::{KeysOf, NameIndex};
 use crate::names::NameKeys;
 use crate::resolve::{
-    CrossNames, Kind, LIKELY, RARE, Rarity, Relation, SECOND, best_rest, differing_weight, equal_weight, level,
-    names_bits, reach,
+    CONFLICT, CrossNames, Kind, LEFT, LIKELY, RARE, Rarity, Relation, SECOND, best_rest, differing_weight,
+    equal_weight, level, names_bits, reach,
 };
 
 /// Weights are forgotten beyond so many related tokens in all: about 8 MB.
@@ -193,12 +193,14 @@ impl NameIndex {
             let apart: i32 =
                 ways.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, way)| way.best_apart()).sum();
             let same: i32 = ways.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, way)| way.best()).sum();
-            let none_equal = others - same + apart + SECOND;
+            let none_equal = others - same + apart + if parts { 0 } else { SECOND };
             let initial = initial.map(|initial| others + initial + if entry.initials { own_initials } else { 0 });
             let sounding = way.sounding.filter(|weight| others.max(initial.unwrap_or(others)) + weight >= LIKELY);
             let sounding = sounding.map_or_else(Vec::new, |weight| self.sounding(way, weight));
             for (token, weight) in std::iter::once(&(way.token, way.equal)).chain(&way.differing).chain(&sounding) {
                 let differs = *token != way.token;
+                // With other evidence, a token that fits badly counts as one without a partner.
+                let weight = &if parts { (*weight).max(LEFT + CONFLICT) } else { *weight };
                 let any = differs && others + weight >= LIKELY;
                 let any = any && (reached == Reached::FromHere || self.holders(*token) <= way.count);
                 let with_initials = initial.is_some_and(|initial| initial + weight >= LIKELY);

@@ -46,7 +46,7 @@ const EQUAL: i32 = -15;
 const SOUND: i32 = 150;
 const SOUND_DOUBLING: i32 = 15;
 /// A token that only one of the names has.
-const LEFT: i32 = -400;
+pub(crate) const LEFT: i32 = -400;
 /// Each differing pair after the first: two slips in one name are rare.
 pub(crate) const SECOND: i32 = -800;
 /// Tokens in another order: "Paul Gregory" and "Gregory Paul" are two people.
@@ -54,7 +54,7 @@ const REORDERED: i32 = -600;
 /// Names of one word each, which have no second to agree in.
 const ONE_WORD: i32 = 900;
 /// A token on each side without a partner, besides [`LEFT`].
-const CONFLICT: i32 = -200;
+pub(crate) const CONFLICT: i32 = -200;
 /// Identity tokens that differ.
 const IDENTITY_DIFFERS: i32 = -5_000;
 /// Given names that read as two.
@@ -154,7 +154,7 @@ pub(crate) const RARE: u8 = 12;
 /// near, and no rare token in common. Symmetric.
 pub(crate) fn reach(a: &NameKeys, b: &NameKeys, rarity: &dyn Rarity, more: i32) -> Option<(i32, Option<Finder>)> {
     let judged = judge(a, b, rarity);
-    if let Some(judged) = judged.as_ref().filter(|judged| judged.is_likely_with(more)) {
+    if let Some(judged) = judged.as_ref().filter(|judged| judged.is_likely()) {
         return Some((judged.bits, judged.finder));
     }
     if more <= 0 {
@@ -162,9 +162,15 @@ pub(crate) fn reach(a: &NameKeys, b: &NameKeys, rarity: &dyn Rarity, more: i32) 
     }
     let is_way = |token: Token| !token.light && !token.is_initial();
     let rare = |token: &str| (1..=RARE).contains(&level(rarity.count(token))) && is_way(Token::of(token));
-    let shared = tokens_of(a).iter().any(|token| tokens_of(b).contains(token) && rare(token));
-    let bits = far(a, b, rarity);
-    (shared && bits + more >= LIKELY).then_some((bits, None))
+    let shared = || tokens_of(a).iter().any(|token| tokens_of(b).contains(token) && rare(token));
+    let finder = match &judged {
+        Some(judged) => judged.finder,
+        None if shared() => None,
+        None => return None,
+    };
+    // A token that fits badly is held against a pair no more than one without a partner.
+    let bits = far(a, b, rarity).max(judged.map_or(i32::MIN, |judged| judged.bits));
+    (bits + more >= LIKELY).then_some((bits, finder))
 }
 
 /// As [`reach`], for whoever does not know the index.
@@ -177,11 +183,6 @@ impl Judged {
     /// Whether the names alone make the pair worth a question.
     pub fn is_likely(&self) -> bool {
         self.bits >= LIKELY && !self.only_listed
-    }
-
-    /// Whether they do together with so many hundredths of bits that other evidence adds.
-    pub fn is_likely_with(&self, more: i32) -> bool {
-        self.is_likely() || (more > 0 && self.bits + more >= LIKELY)
     }
 }
 

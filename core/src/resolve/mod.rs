@@ -23,7 +23,9 @@ pub(crate) use written::as_written;
 
 pub(crate) use align::{Link, Reach, align, heavy, last_heavy};
 pub(crate) use compare::{CrossNames, MOST_WHOLE_LETTERS, WHOLE_LETTERS, skeleton};
-pub(crate) use likelihood::{Finder, RARE, SECOND, best_rest, differing_weight, equal_weight, names_bits, reach};
+pub(crate) use likelihood::{
+    CONFLICT, Finder, LEFT, RARE, SECOND, best_rest, differing_weight, equal_weight, names_bits, reach,
+};
 pub(crate) use token::{
     Kind, Relation, Token, begin_alike, edits_for, relate, relate_by_sound, sound_strength, tokens_of,
 };

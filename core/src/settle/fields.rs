@@ -109,7 +109,7 @@ pub(crate) fn most(space: &Space, root: Handle) -> i32 {
             };
         }
     }
-    out
+    if out > 0 { out + AGREE } else { 0 }
 }
 
 /// Compares the fields of two roots.
