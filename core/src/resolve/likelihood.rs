@@ -254,10 +254,11 @@ pub fn same_name(keys: &NameKeys, rarity: &dyn Rarity) -> i32 {
     sum - names + MARGIN + if tokens.len() == 1 { ONE_WORD / 2 } else { 0 }
 }
 
-/// Hundredths of bits as a probability in thousandths.
+/// Hundredths of bits as a probability in thousandths. Half of each bit: what tokens and fields say is not independent, and
+/// taken at its word would be certain of too much.
 pub const fn probability(bits: i32) -> u16 {
     const OF: [i32; 11] = [500, 667, 800, 889, 941, 970, 985, 992, 996, 998, 999];
-    let size = bits.unsigned_abs();
+    let size = bits.unsigned_abs() / 2;
     let at = (size / 100) as usize;
     let p = if at >= 10 { 999 } else { OF[at] + (OF[at + 1] - OF[at]) * (size % 100) as i32 / 100 };
     (if bits < 0 { 1_000 - p } else { p }) as u16

@@ -53,7 +53,7 @@ const TOWN_DIFFERS: i32 = -150;
 
 /// That they agree in anything: what makes records of one person differ is seldom all that they have. Chosen so that a pair
 /// that is asked about is one's more often than not, on records of historical persons.
-const AGREE: i32 = 400;
+const AGREE: i32 = 800;
 /// From here on what is against two of one name makes them two questions.
 const CONTRARY: i32 = -400;
 
