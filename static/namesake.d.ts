@@ -141,6 +141,8 @@ export interface Memory {
   ingest(event: Omit<HostEvent, 'hints'> & Partial<Pick<HostEvent, 'hints'>>, options?: InSpace): Promise<IngestReport>;
   /** Finds entities by name, of at most 10,000 bytes. It never picks: one candidate, several, or a typed negative. */
   resolveEntity(name: string, options?: Paged): Promise<Resolution>;
+  /** Why two entities are not asked about, or by which question they are. */
+  whyNot(a: string, b: string, options?: InSpace): Promise<WhyNot>;
   /** Entities in use, by name. `limit` is 1 to 200. */
   entities(options?: Paged & { search?: undefined; limit?: number }): Promise<Page<EntityRow>>;
   /** Entities whose names match, with tier and reasons. */

@@ -441,6 +441,9 @@ class Memory {
   resolveEntity(name, options) {
     return this.#value('resolveEntity', options, (more) => ({ ...more, name }));
   }
+  whyNot(a, b, options) {
+    return this.#value('whyNot', options, (more) => ({ ...more, a, b }));
+  }
   entities(options) {
     return this.#value('entities', options, ({ limit = 50, ...more }) => ({ ...more, limit }));
   }

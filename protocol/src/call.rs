@@ -70,6 +70,15 @@ message! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             cursor: Option<String>,
         },
+        /// Says why two entities are not asked about, or by which question they are. Answer: `whyNot`.
+        WhyNot {
+            /// The space.
+            space: String,
+            /// An entity.
+            a: String,
+            /// Another.
+            b: String,
+        },
         /// Lists entities in use by name, or those whose names match `search` (exact, spelling, sound). Answer: `entities`.
         Entities {
             /// The space.

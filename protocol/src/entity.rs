@@ -155,4 +155,21 @@ message! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub negative: Option<Negative>,
     }
+
+    /// The answer of `whyNot`: why two entities are not asked about, or by which question they are.
+    pub struct WhyNot {
+        /// Stable code: `asked`, `same_entity`, `rejected_before`, `identity_tokens_differ`, `not_compared_yet`,
+        /// `several_fit`, `by_chance`, `short_name` or `too_far`.
+        pub code: String,
+        /// In plain words.
+        pub explanation: String,
+        /// The open question that has both of them, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub question: Option<String>,
+        /// How likely they are one, by names and fields, 0 to 1. Absent where that was not weighed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub likelihood: Option<f64>,
+        /// For and against.
+        pub reasons: Vec<Reason>,
+    }
 }

@@ -3,7 +3,7 @@
 use crate::{
     ApiError, Candidate, Decided, DecidedItem, EntityRow, EntityView, HistoryRow, ImportReport, InboxCounts,
     IngestReport, OrganizeReport, Page, Preview, Progress, QuestionRow, QuestionView, Resolution, RestoreReport,
-    SourceRow, Undone, VerifyReport, message,
+    SourceRow, Undone, VerifyReport, WhyNot, message,
 };
 
 message! {
@@ -91,6 +91,8 @@ message! {
         Ingested(IngestReport),
         /// To `resolveEntity`.
         Resolved(Resolution),
+        /// To `whyNot`.
+        WhyNot(WhyNot),
         /// To `entities`.
         Entities(Page<EntityRow>),
         /// To `entities` with a search: with tier and reasons.

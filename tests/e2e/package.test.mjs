@@ -96,6 +96,7 @@ for (const policy of ["strict", "none", "no-worker"]) {
         const found = await memory.entities({ search: "Given7 Family7", limit: 5 });
         const all = await memory.entities({ limit: 50 });
         const one = await memory.entity(all.items[0].id);
+        const why = await memory.whyNot(all.items[0].id, all.items[0].id);
         const verified = await memory.verify();
         await memory.rebuild();
         const exported = await memory.export();
@@ -109,12 +110,13 @@ for (const policy of ["strict", "none", "no-worker"]) {
         const reopened = await use.open("kept", { expectData: true });
         const storage = await reopened.persist();
         return {
-          report, again, ingested, repeated, conflict, resolved, unknown, found, all, one, verified, filled, closed, restored,
+          report, again, ingested, repeated, conflict, resolved, unknown, found, all, one, why, verified, filled, closed, restored,
           sameHead, storage, progress: progress.length, changed: events.filter(({ type }) => type === "changed").length,
           size: exported.size, opened: reopened.opened, spaces: await reopened.spaces(), sources: await reopened.sources(),
           counts: await reopened.inbox.counts(),
         };
       }, cards(1_200));
+      assert.deepEqual([told.why.code, told.why.reasons], ["same_entity", []]);
       assert.equal(told.report.added, 1_200);
       assert.equal(told.report.file, "friends.vcf");
       assert.equal(told.report.refusedTotal, 0);

@@ -66,6 +66,11 @@ impl<S: Store> Memory<S> {
                 let found = query::resolve(self.state.space(space), name, cursor.as_deref());
                 Reply::Resolved(found.map_err(bad)?)
             }
+            Call::WhyNot { space, a, b } => {
+                let space = self.state.space(space).ok_or_else(errors::not_found)?;
+                let id = |text: &String| text.parse::<EntityId>().map_err(|_| errors::not_found());
+                Reply::WhyNot(query::why_not(space, &id(a)?, &id(b)?).ok_or_else(errors::not_found)?)
+            }
             Call::Entities { space, search, cursor, limit } => {
                 let limit = bounded(*limit)?;
                 let at = self.state.space(space);

@@ -6,6 +6,7 @@ mod inbox;
 mod page;
 mod question;
 mod resolution;
+mod why_not;
 mod words;
 
 pub use entity::{entities, entity, entity_row, sources};
@@ -15,4 +16,5 @@ pub(crate) use page::place_of;
 pub use page::{Cursor, cursor_of};
 pub use question::{preview, question};
 pub use resolution::{Hit, find, hits, resolve};
+pub use why_not::why_not;
 pub use words::{reason, shown};

@@ -14,6 +14,7 @@ mod groups;
 mod links;
 mod pairs;
 mod split;
+mod standing;
 mod texts;
 mod yields;
 
@@ -21,6 +22,7 @@ pub(crate) use ask::{is_open, is_settled};
 pub(crate) use fields::most;
 pub use pairs::{PairWork, find_pairs};
 pub(crate) use pairs::{ask_about, found_between, settle_lone, sharing, withdraw_stale};
+pub(crate) use standing::{Standing, standing};
 
 use crate::model::{Field, Kind, ProposalId, Status, Unit};
 use crate::state::{Draft, Handle, NodeId, Operation, Space, Touched};

@@ -53,6 +53,7 @@ fn space(call: &Call) -> Option<&str> {
         Call::ImportFile { space, .. }
         | Call::Ingest { space, .. }
         | Call::ResolveEntity { space, .. }
+        | Call::WhyNot { space, .. }
         | Call::Entities { space, .. }
         | Call::Entity { space, .. }
         | Call::Sources { space, .. }

@@ -22,6 +22,7 @@ pub(super) enum Class {
 pub(super) fn of(call: &Call) -> Class {
     match call {
         Call::ResolveEntity { .. }
+        | Call::WhyNot { .. }
         | Call::Entities { .. }
         | Call::Entity { .. }
         | Call::Sources { .. }
