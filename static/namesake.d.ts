@@ -35,6 +35,7 @@ import type {
   StorageTruth,
   Undone,
   VerifyReport,
+  WhyNot,
 } from './engine/namesake_engine.js';
 
 export type * from './engine/namesake_engine.js';

@@ -7,7 +7,8 @@ use std::fmt::Write;
 /// A file of cards, and what is true of it.
 pub(super) struct Cards {
     pub file: Vec<u8>,
-    /// The names on them.
+    /// The names on them, which only peers read.
+    #[cfg_attr(not(feature = "peers"), expect(dead_code, reason = "peers are compared only on request"))]
     pub names: Vec<String>,
     /// Pairs of names that one edit made of each other.
     pub planted: Vec<(String, String)>,
