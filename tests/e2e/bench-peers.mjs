@@ -24,10 +24,13 @@ function described(name) {
   }
 }
 
-/** So many of the names, those that queries mean first, and the queries that then have an answer. */
+/**
+ * So many of the names, rather those that queries mean, and the queries that then have an answer. Names stay in their
+ * order: one that favoured what is meant would break ties for a searcher.
+ */
 function ofSize({ names, queries }, size) {
-  const some = [...new Set([...queries.map(({ truth }) => truth), ...names])].slice(0, size);
-  const held = new Set(some);
+  const held = new Set([...new Set([...queries.map(({ truth }) => truth), ...names])].slice(0, size));
+  const some = names.filter((name) => held.has(name));
   return { names: some, queries: queries.map((query, at) => ({ at, ...query })).filter(({ truth }) => held.has(truth)) };
 }
 

@@ -4,9 +4,9 @@ import { answer } from '../bench-steps.js';
 import { percentile, timed } from '../bench-time.js';
 import { SEARCHERS } from './searchers.js';
 
-/** The page's clock counts in steps of 0.1 ms: what is quicker than this is done so many times over. */
+/** A worker's clock counts in steps of 0.1 ms: what is quicker than this is done over until it took about as long. */
 const QUICK = 2;
-const TIMES = 10;
+const STEP = 0.1;
 /** What takes longer is measured once; anything else three times, for the time in the middle. */
 const SLOW = 50;
 
@@ -36,10 +36,9 @@ const steps = {
 
 async function middle(text, first) {
   if (first > SLOW) return first;
-  const times = [first];
-  const repeat = first < QUICK ? TIMES : 1;
-  // What is quick is not timed by its first run, which the clock's step rounds.
-  if (repeat > 1) times.pop();
+  const repeat = Math.ceil(QUICK / Math.max(first, STEP));
+  // The first run of what is quick was rounded to the clock's step.
+  const times = repeat > 1 ? [] : [first];
   while (times.length < 3) {
     const start = performance.now();
     for (let n = 0; n < repeat; n++) await search(text);
