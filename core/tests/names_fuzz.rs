@@ -167,6 +167,24 @@ proptest! {
     }
 }
 
+/// What fuzzing found.
+#[test]
+fn found_before() {
+    let long = |piece: &str, slip: &str| piece.repeat(14) + slip + &piece.repeat(200);
+    for names in [
+        // A particle of one letter was taken for an initial by the index alone.
+        vec!["OOÜ Y".to_owned(), "OOÜ Y1".to_owned(), "Ana e Lu".to_owned(), "Ana Elm Lu".to_owned()],
+        // Whole names of over 200 letters, or of over 255 tokens, one edit apart.
+        vec![long("rs", ""), long("rs", "s"), long("Dr. ", ""), long("Dr. ", "r "), long("Ås ", ""), long("Ås ", "s")],
+        // Names that are not Latin and alike for their first 65 letters alone.
+        vec!["я".repeat(80) + "а б", "юя".to_owned() + &"я".repeat(78) + "вг"],
+    ] {
+        for without in 0..=names.len() {
+            once(&names, without);
+        }
+    }
+}
+
 #[test]
 #[ignore = "runs for NAMESAKE_FUZZ_MINUTES, one if that is not set"]
 fn fuzz() {

@@ -54,7 +54,7 @@ impl<'q> Query<'q> {
         let mut sizes: SmallVec<[usize; 4]> = SmallVec::new();
         for (at, (text, token)) in query.texts.iter().zip(&query.tokens).enumerate() {
             let at = at as u8;
-            if token.is_initial() {
+            if token.is_initial() && !token.light {
                 query.initials.extend(text.chars().next().map(|c| (at, c)));
             }
             let related: Rc<[Related]> = index.vocabulary.related(text, *token).into();
