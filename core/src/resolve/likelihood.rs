@@ -60,7 +60,7 @@ const IDENTITY_DIFFERS: i32 = -5_000;
 /// Given names that read as two.
 const APART: i32 = -500;
 /// What is asked for beyond even odds.
-const MARGIN: i32 = -107;
+const MARGIN: i32 = -101;
 /// Known to mean the same: an abbreviation, look-alike letters, equal folded keys.
 const KNOWN: i32 = 2_000;
 /// log2 of the twentieth that stands for a token nobody else has, where it differs from its partner: a random

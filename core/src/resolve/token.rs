@@ -197,11 +197,11 @@ pub(crate) fn relate(a: (&str, Token), b: (&str, Token), edits: bool) -> Option<
 }
 
 /// A short form in the table: about one card in five hundred of a given name is written with just this one.
-const SHORT_FORM_ODDS: i16 = -1_060;
+const SHORT_FORM_ODDS: i16 = -1_110;
 /// A short form made by the pattern only.
-const DIMINUTIVE_ODDS: i16 = -1_700;
+const DIMINUTIVE_ODDS: i16 = -1_800;
 /// The beginning of a token for the whole.
-const PREFIX_ODDS: i16 = -1_700;
+const PREFIX_ODDS: i16 = -1_800;
 /// An initial.
 const INITIAL_ODDS: i16 = -432;
 /// Given names that only begin alike.
