@@ -104,3 +104,11 @@ fn every_character() {
         }
     }
 }
+
+/// What the laws found.
+#[test]
+fn found_before() {
+    // A legal form of several words was dropped though only signs were left.
+    let keys = NameKeys::new("\u{E000}🀀y Cía");
+    assert!(!keys.folded.is_empty() && !keys.tokens.is_empty(), "{keys:?}");
+}

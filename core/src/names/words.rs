@@ -30,7 +30,10 @@ impl<'a> Words<'a> {
     pub fn of(loose: &'a str, exact: &str) -> Self {
         let words: SmallVec<[&str; 6]> = loose.split(' ').filter(|w| !w.is_empty()).collect();
         let kept = legal_forms::strip_words(&words, exact);
-        Self { text: loose, words, kept }
+        // A form is dropped from a name, not instead of one: signs alone are none.
+        let is_name = |words: &[&str]| words.iter().any(|word| word.contains(is_word));
+        let names = words.get(kept.clone()).is_some_and(is_name) || !is_name(&words);
+        Self { kept: if names { kept } else { 0..words.len() }, text: loose, words }
     }
 
     pub fn text_len(&self) -> usize {
