@@ -56,10 +56,11 @@ pub fn section(rows: &[Row]) -> Result<String> {
         ));
     };
     Ok(format!(
-        "{HEADING}\n\nMeasured by `cargo xtask bench` on {}: {}. Ours and theirs in one run over the same names, in the\n\
-         same browser (each in a worker of its own) or process. Of several settings of a peer the one with the best recall\n\
-         is shown; [docs/BENCH.md](docs/BENCH.md) has all. To build is for Namesake to import contact cards up to what is stored, for\n\
-         others to make an index in memory. Precision is a lower bound: some of these names are alike by themselves.\n\n{}",
+        "{HEADING}\n\nMeasured by `cargo xtask bench` on {}: {}.\n\
+         Ours and theirs in one run over the same names, in the same browser (each in a worker of its own) or natively.\n\
+         Of the settings tried for a peer the one with the best recall is shown; [docs/BENCH.md](docs/BENCH.md) has all.\n\
+         To build is for Namesake to import contact cards up to what is stored, for others to make an index in memory.\n\
+         Precision is a lower bound: some of these names are alike by themselves.\n\n{}",
         first.date,
         first.machine,
         tables(rows, false),

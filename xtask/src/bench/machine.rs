@@ -37,8 +37,8 @@ fn cores(cpu: &str, count: usize) -> String {
         _ => format!("{word} cores"),
     });
     // Makers name their processors at length; two words tell the kind.
-    let kind = field("model name").map(|name| name.split(' ').take(2).collect::<Vec<_>>().join(" "));
-    let kind = kind.unwrap_or(std::env::consts::ARCH.to_owned());
+    let model = field("model name").unwrap_or(std::env::consts::ARCH.to_owned()).replace("(R)", "").replace("(TM)", "");
+    let kind = model.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
     match is_virtual {
         true => format!("a virtual machine with {} ({kind})", count.replace(' ', " shared ")),
         false => format!("a machine with {count} ({kind})"),
@@ -104,7 +104,7 @@ mod tests {
     fn a_machine_is_told_in_words() {
         let cpu = "model name\t: AMD EPYC 7B13 64-Core\nflags\t\t: fpu hypervisor lm\n";
         assert_eq!(cores(cpu, 2), "a virtual machine with two shared cores (AMD EPYC)");
-        assert_eq!(cores("model name : Some Chip\n", 12), "a machine with 12 cores (Some Chip)");
+        assert_eq!(cores("model name : Some(R) Chip(TM) 7 at 2 GHz\n", 12), "a machine with 12 cores (Some Chip)");
         assert_eq!(gigabytes("MemTotal:       24620100 kB\n"), Some(24));
         assert_eq!(system("NAME=\"Debian GNU/Linux\"\nVERSION_ID=\"12\"\n").as_deref(), Some("Debian 12"));
         assert_eq!(version("Chromium 148.0.7 built on x").as_deref(), Some("Chromium 148"));

@@ -109,13 +109,23 @@ pub fn task(mut args: Args) -> Result<bool> {
     Ok(complete)
 }
 
-/// The rows of earlier runs.
+/// The rows of earlier lists, or of what the parts of a bench that was stopped had written.
 fn taken(files: &str) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for file in files.split(',') {
         rows.extend(read(Path::new(file))?);
     }
+    let browser = rows.iter().any(|row| row.env == "chromium").then(browser::chromium).and_then(Result::ok);
+    stamp(&mut rows, browser.as_deref());
     Ok(rows)
+}
+
+/// Says of rows that do not say so when and on what they were measured: now and here.
+fn stamp(rows: &mut [Row], browser: Option<&Path>) {
+    let (machine, date) = (machine::words(browser), machine::today());
+    for row in rows.iter_mut().filter(|row| row.date.is_empty()) {
+        (row.machine, row.date) = (machine.clone(), date.clone());
+    }
 }
 
 /// Measures, and tells whether all could be.
@@ -146,11 +156,8 @@ fn measured(options: &Options) -> (Vec<Row>, bool) {
         _ => {}
     }
     let browser = options.chromium().then(browser::chromium).and_then(Result::ok);
-    let (machine, date) = (machine::words(browser.as_deref()), machine::today());
-    println!("\n{date}, commit {}: {machine}", machine::commit());
-    for row in &mut rows {
-        (row.machine, row.date) = (machine.clone(), date.clone());
-    }
+    stamp(&mut rows, browser.as_deref());
+    println!("\n{}, commit {}: {}", machine::today(), machine::commit(), machine::words(browser.as_deref()));
     (rows, complete)
 }
 
@@ -241,6 +248,9 @@ fn read(path: &Path) -> Result<Vec<Row>> {
     let text = fs::read_to_string(path).context(path.display())?;
     let wrong = |what: String| Error::Check(format!("{}: {what}", path.display()));
     let list: Vec<Value> = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    if list.iter().any(peers::is_run) {
+        return Ok(peers::rows(&list));
+    }
     list.iter().map(|value| Row::from_json(value).ok_or_else(|| wrong(format!("{value} is no measurement")))).collect()
 }
 

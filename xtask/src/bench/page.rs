@@ -15,10 +15,9 @@ pub fn page(rows: &[Row]) -> String {
         }
     }
     let mut text = format!(
-        "# Measured\n\nBy `cargo xtask bench` on {}: {}. Release builds. Chromium's figures are taken inside the worker over \
-         real IndexedDB,\nbeside raw IndexedDB reads and writes of the same bytes in the same run. Native times of 0.1 s and \
-         more are processor time.\nFigures are one run; p99 is noisy. This page is written by `cargo xtask bench --markdown \
-         docs/BENCH.md`.\n",
+        "# Measured\n\nBy `cargo xtask bench --markdown docs/BENCH.md` on {}:\n{}; release builds.\n\n\
+         Chromium's figures are taken inside the worker over real IndexedDB, beside raw IndexedDB reads and writes of the\n\
+         same bytes in the same run. Native times of 0.1 s and more are processor time. Figures are one run; p99 is noisy.\n",
         dates.join(", "),
         machines.join("; "),
     );
@@ -146,7 +145,7 @@ mod tests {
             row("import, growth from 1,000 to 10,000 entities", 12.0, None),
             row("homonyms, questions", 30.0, None),
         ]);
-        assert!(text.contains("on 2026-11-30: a machine."));
+        assert!(text.contains("on 2026-11-30:\na machine; release"));
         assert!(text.contains("| by entities | unit | 1,000 | 10,000 | grew |\n"));
         assert!(text.contains("| import | s | 0.5 | 6 | × 12.0 |\n"));
         assert!(text.contains("1 of 1 are missed"));

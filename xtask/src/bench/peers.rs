@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::results_file;
 use super::row::{Peer, Row, thousands};
+use super::{read, results_file};
 use crate::browser;
 use crate::error::{Context, Error, Result};
 use crate::files;
@@ -123,15 +123,13 @@ fn python() -> Result<PathBuf> {
     Ok(python)
 }
 
-fn read(path: &Path) -> Result<Vec<Row>> {
-    let text = fs::read_to_string(path).context(path.display())?;
-    let runs: Vec<Value> =
-        serde_json::from_str(&text).map_err(|error| Error::Check(format!("{}: {error}", path.display())))?;
-    Ok(rows(&runs))
+/// Whether an entry of a list is a run, of which rows have yet to be made.
+pub fn is_run(value: &Value) -> bool {
+    value.get("task").is_some()
 }
 
 /// The rows of all runs, with the best setting of each peer marked.
-fn rows(runs: &[Value]) -> Vec<Row> {
+pub fn rows(runs: &[Value]) -> Vec<Row> {
     let judged: Vec<Judged> = runs.iter().map(judge).collect();
     let same = |a: &Value, b: &Value| ["task", "env", "who"].iter().all(|field| a[*field] == b[*field]);
     let is_best = |at: usize| {
@@ -149,7 +147,7 @@ fn rows(runs: &[Value]) -> Vec<Row> {
         let sample = asked.filter(|asked| run["queries"].as_u64() > Some(*asked));
         let shown = if setting.is_empty() { who.clone() } else { format!("{who} ({setting})") };
         let row = |(what, unit, value): &(&str, &str, Option<f64>)| Row {
-            name: format!("{}, {shown}, {what}", judged.task),
+            name: format!("beside others, {}, {shown}, {what}", text(run, "task")),
             env: env.clone(),
             value: *value,
             unit: (*unit).to_owned(),
@@ -301,7 +299,9 @@ mod tests {
     fn a_sample_says_so() {
         let rows = rows(&[run("a", &[0, 0])]);
         assert_eq!(rows[0].peer.as_ref().and_then(|peer| peer.sample), Some(2));
-        assert_eq!(rows[0].name, "4 real variants of the names of 9 historical persons, peer 1 (a), recall@1");
+        assert_eq!(rows[0].name, "beside others, variants, peer 1 (a), recall@1");
+        let task = rows[0].peer.as_ref().map(|peer| peer.task.as_str());
+        assert_eq!(task, Some("4 real variants of the names of 9 historical persons"));
     }
 
     #[test]
