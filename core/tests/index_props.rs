@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use namesake_core::index::{NameIndex, PairCursor};
 use namesake_core::names::NameKeys;
-use namesake_core::resolve::{ASK, Match, NEAR, compare, compare_to_ask, edits_within, is_reached, why_not};
+use namesake_core::resolve::{ASK, Match, NEAR, compare, compare_to_ask, edits_within, is_reached, look_up, why_not};
 use proptest::prelude::*;
 
 /// Tokens that are near each other in many ways, of several scripts, and a few that are not.
@@ -229,6 +229,14 @@ proptest! {
             let to_ask = index.near_to_ask(&q, &keys_of, 1000);
             right.retain(|(_, m)| m.score >= ASK);
             prop_assert_eq!(to_ask.hits.into_iter().map(|h| (h.node, h.m)).collect::<Vec<_>>(), right);
+            let all: Vec<(u32, &NameKeys)> = live.iter().map(|(node, k)| (*node, *k)).collect();
+            let answers = look_up(&q, &all);
+            let looked_up = index.look_up(&q, &keys_of, 1000);
+            let shown: Vec<(u32, Match)> = looked_up.hits.into_iter().map(|h| (h.node, h.m)).collect();
+            prop_assert_eq!(&shown, &answers, "{}", q.exact);
+            let best = index.look_up(&q, &keys_of, 3);
+            prop_assert_eq!((best.total, best.hits.len() + best.cut), (answers.len(), answers.len()));
+            prop_assert!(best.hits.iter().map(|h| h.node).eq(answers.iter().take(3).map(|(node, _)| *node)));
             let few = index.near(&q, &keys_of, 2);
             prop_assert_eq!((few.total, few.hits.len() + few.cut), (found.len(), found.len()));
             prop_assert!(few.hits.iter().map(|h| h.node).eq(found.iter().take(2).map(|(node, _)| *node)));

@@ -1,4 +1,4 @@
-//! The fast path to nearness: which names of a scope are near a given one, and which are near each other.
+//! The fast path to nearness: which names of a scope are near a given one or answer it, and which are near each other.
 //!
 //! Holds one node a distinct name (by exact key) and answers exactly what an exhaustive scan with
 //! [`crate::resolve::compare()`] would; how near is decided there, never here. Knows nodes, not entities, and nothing of
@@ -23,13 +23,13 @@
 
 mod deletions;
 mod hash;
+mod lookup;
 mod multimap;
 mod near;
 mod node;
 mod pairs;
 mod postings;
 mod query;
-mod sharing;
 mod vocabulary;
 mod wholes;
 mod worth;

@@ -10,10 +10,14 @@ use super::node::{self, Node};
 use super::vocabulary::{Related, Vocabulary};
 use super::{KeysOf, NameIndex};
 use crate::names::NameKeys;
+use crate::resolve::lookup::{self, Word};
 use crate::resolve::{
     Kind, Link, Reach, Relation, Token, align, begin_alike, heavy, last_heavy, relate, relate_by_sound, sound_strength,
     tokens_of,
 };
+
+/// Links between the tokens of two names.
+pub(super) type Links = SmallVec<[Link; 8]>;
 
 /// A name to look for.
 pub(super) struct Query<'q> {
@@ -118,15 +122,47 @@ impl<'q> Query<'q> {
         out
     }
 
-    /// What each token but initials and particles expands to, rarest first.
-    pub fn expansions(&self) -> impl Iterator<Item = &[Related]> {
-        self.scans.iter().map(|(_, related)| related.as_ref())
+    /// Tokens but initials and particles, with what each expands to, rarest first.
+    pub fn expansions(&self) -> impl Iterator<Item = (&str, &[Related])> {
+        self.scans
+            .iter()
+            .filter_map(|(at, related)| Some((self.texts.get(usize::from(*at))?.as_ref(), related.as_ref())))
+    }
+
+    /// The query's tokens as words in a memory.
+    pub fn words(&self, index: &NameIndex) -> SmallVec<[Word<'_>; 4]> {
+        let words = self.texts.iter().zip(&self.tokens);
+        words
+            .map(|(text, token)| {
+                let count = index.vocabulary.id(text).map_or(0, |id| index.holders(id));
+                Word { text, token: *token, count }
+            })
+            .collect()
+    }
+
+    /// How many tokens that names are looked for by relate to a token of a node.
+    pub fn related_words(&self, links: &[Link]) -> usize {
+        lookup::related_words(self.tokens.iter().copied(), links)
+    }
+
+    /// Whether the query is nothing but two or more initials.
+    pub fn is_initials(&self) -> bool {
+        lookup::is_initials(self.tokens.iter().copied())
+    }
+
+    /// Whether each initial fits a token of a node.
+    pub fn fits_all(&self, links: &[Link]) -> bool {
+        lookup::fits_all(self.tokens.len(), links)
+    }
+
+    /// Whether a node has other identity tokens than the query, which has some too.
+    pub fn forbids(&self, node: &Node) -> bool {
+        self.identity != node.identity && self.identity != 0 && node.identity != 0
     }
 
     /// The score of a node by its tokens: what comparing gives when the whole names are not near.
     pub fn score(&self, index: &NameIndex, node: &Node) -> Option<u16> {
-        let same = self.identity == node.identity;
-        if !same && (self.reach == Reach::Whole || (self.identity != 0 && node.identity != 0)) {
+        if self.forbids(node) || (self.reach == Reach::Whole && self.identity != node.identity) {
             return None;
         }
         if self.reach == Reach::Whole && self.initials.is_empty() {
@@ -136,33 +172,49 @@ impl<'q> Query<'q> {
                 return None;
             }
         }
+        let mut links = Links::new();
+        self.links(index, node, &mut links);
+        self.score_by(index, node, &mut links)
+    }
+
+    /// How the query's tokens relate to a node's.
+    pub fn links(&self, index: &NameIndex, node: &Node, links: &mut Links) {
+        links.clear();
         let vocabulary = &index.vocabulary;
-        let kinds: SmallVec<[Token; 4]> = node.tokens.iter().map(|id| vocabulary.kind(*id)).collect();
-        let mut links: SmallVec<[Link; 8]> = SmallVec::new();
-        for (j, (id, kind)) in node.tokens.iter().zip(&kinds).enumerate() {
+        for (j, id) in node.tokens.iter().enumerate() {
             let j = j as u8;
             for (i, relation) in self.relations.get(id).into_iter().flatten() {
                 let relation = self.allowed(*relation, *i, *id, node, vocabulary);
                 links.extend(relation.map(|relation| Link { i: *i, j, relation }));
             }
-            if !self.initials.is_empty() && !kind.light && kind.letters != 1 {
-                let first = vocabulary.first(*id);
-                let fits = self.initials.iter().filter(|(_, letter)| first == Some(*letter));
-                links.extend(fits.map(|(i, _)| Link { i: *i, j, relation: Relation::INITIAL }));
+            if !self.initials.is_empty() {
+                let kind = vocabulary.kind(*id);
+                if !kind.light && kind.letters != 1 {
+                    let first = vocabulary.first(*id);
+                    let fits = self.initials.iter().filter(|(_, letter)| first == Some(*letter));
+                    links.extend(fits.map(|(i, _)| Link { i: *i, j, relation: Relation::INITIAL }));
+                }
             }
         }
-        let whole = align(&self.tokens, &kinds, &mut links, Reach::Whole);
+    }
+
+    /// The score of a node that may have it, from all its links.
+    pub fn score_by(&self, index: &NameIndex, node: &Node, links: &mut Links) -> Option<u16> {
+        let vocabulary = &index.vocabulary;
+        let same = self.identity == node.identity;
+        let kinds: SmallVec<[Token; 4]> = node.tokens.iter().map(|id| vocabulary.kind(*id)).collect();
+        let whole = align(&self.tokens, &kinds, links, Reach::Whole);
         if self.reach == Reach::Whole || whole.is_some() {
             return whole.map(|aligned| aligned.score(same));
         }
         if links.iter().any(|l| l.relation.anchor) {
-            self.link_beginnings(vocabulary, node, &kinds, &mut links);
+            self.link_beginnings(vocabulary, node, &kinds, links);
         }
-        align(&self.tokens, &kinds, &mut links, Reach::Partial).map(|aligned| aligned.score(same))
+        align(&self.tokens, &kinds, links, Reach::Partial).map(|aligned| aligned.score(same))
     }
 
     /// Adds the tokens that only begin alike.
-    fn link_beginnings(&self, vocabulary: &Vocabulary, node: &Node, kinds: &[Token], links: &mut SmallVec<[Link; 8]>) {
+    fn link_beginnings(&self, vocabulary: &Vocabulary, node: &Node, kinds: &[Token], links: &mut Links) {
         let last = last_heavy(kinds);
         let related = links.len();
         for (j, (id, kind)) in node.tokens.iter().zip(kinds).enumerate().filter(|(j, _)| Some(*j) != last) {

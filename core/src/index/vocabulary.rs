@@ -218,7 +218,7 @@ impl Vocabulary {
     }
 
     /// The tokens that begin with a text of at least three letters. None for a shorter one.
-    fn beginning_with<'a>(&'a self, start: &'a str) -> impl Iterator<Item = u32> + 'a {
+    pub fn beginning_with<'a>(&'a self, start: &'a str) -> impl Iterator<Item = u32> + 'a {
         let first = BEGINNINGS.iter().rev().find_map(|letters| first_letters(start, *letters));
         let tokens = first.map(|first| self.beginnings.get(hash::short(hash::text(first))));
         tokens.into_iter().flatten().filter(move |id| self.text(*id).starts_with(start))

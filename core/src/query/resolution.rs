@@ -23,9 +23,10 @@ pub struct Hit {
     pub reasons: Vec<Reason>,
 }
 
-/// At most `limit` entities for a name, best first, ties by id; and how many names are near in all.
+/// At most `limit` entities for a name, best first, ties by id; and how many answer in all.
 ///
-/// T0 to T2; an identity group comes once. Cost: one look-up by exact key and one search of the name index.
+/// T0 to T2, scored as [`look_up`](crate::resolve::look_up()) defines; an identity group comes once. Cost: one look-up by
+/// exact key and one search of the name index.
 pub fn hits(space: &Space, name: &str, limit: usize) -> (Vec<Hit>, usize) {
     let keys = NameKeys::new(name);
     let mut out: Vec<Hit> = Vec::new();
@@ -46,7 +47,7 @@ pub fn hits(space: &Space, name: &str, limit: usize) -> (Vec<Hit>, usize) {
     }
     let mut total = out.len();
     if !keys.exact.is_empty() {
-        let near = space.nodes.held().near(&keys, &|id| space.nodes.keys(id), limit);
+        let near = space.nodes.held().look_up(&keys, &|id| space.nodes.keys(id), limit);
         let others = near.total - usize::from(near.hits.iter().any(|hit| Some(hit.node) == exact));
         for hit in near.hits {
             if Some(hit.node) == exact {
@@ -58,17 +59,6 @@ pub fn hits(space: &Space, name: &str, limit: usize) -> (Vec<Hit>, usize) {
             }
         }
         total = (total + others).max(out.len());
-        // Nothing near enough fills the page: names that share a rare word may still be what was meant.
-        if out.len() < limit {
-            let sharing = space.nodes.held().sharing(&keys, &|id| space.nodes.keys(id), limit - out.len());
-            for hit in sharing.hits {
-                for entity in space.holders(hit.node) {
-                    let (tier, score, reasons) = (hit.m.tier, hit.m.score, hit.m.reasons.to_vec());
-                    put(&mut out, Hit { entity, tier, score, reasons });
-                }
-            }
-            total = total.max(out.len());
-        }
     }
     out.sort_by(|a, b| {
         b.score

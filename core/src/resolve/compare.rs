@@ -79,6 +79,13 @@ pub fn compare_to_ask(a: &NameKeys, b: &NameKeys) -> Option<Match> {
     (found.identity == Identity::Same).then(|| found.into_match(a, b))
 }
 
+/// Whether two names are near, and if so the score of what is near about the whole names; `None` inside where it is their
+/// tokens.
+pub(crate) fn nearness(a: &NameKeys, b: &NameKeys) -> Option<Option<u16>> {
+    let found = find(a, b, Reach::Partial)?;
+    Some((!matches!(found.how, How::Tokens(_))).then(|| found.score()))
+}
+
 /// Why two names are not near. `None` when they are.
 pub fn why_not(a: &NameKeys, b: &NameKeys) -> Option<NotNear> {
     if find(a, b, Reach::Partial).is_some() {

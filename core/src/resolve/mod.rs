@@ -2,13 +2,16 @@
 //!
 //! Nothing here looks anything up, keeps state, or decides that two names mean the same. [`compare`] is the
 //! definition of nearness; [`crate::index`] is only a fast path to it and must give the same answer.
-//! How a score comes about is written down in [`score`], and nowhere else.
+//! How a score comes about is written down in [`score`], and nowhere else. [`look_up`] is another definition beside it: how
+//! well the names of a memory answer one that somebody looks up. No question is built on it.
 
 mod align;
 mod compare;
 pub(crate) mod diminutives;
 mod edits;
 pub mod likelihood;
+pub(crate) mod lookup;
+mod rank_words;
 mod reasons;
 pub mod score;
 mod token;
@@ -18,11 +21,12 @@ mod written;
 pub use compare::{Match, NotNear, compare, compare_to_ask, why_not};
 pub use edits::{MAX_EDIT_LETTERS, edits_within};
 pub use likelihood::{Judged, LIKELY, Rarity, far, is_reached, judge, level, names_level, probability, same_name};
+pub use lookup::look_up;
 pub use score::{ASK, NEAR};
 pub(crate) use written::as_written;
 
 pub(crate) use align::{Link, Reach, align, heavy, last_heavy};
-pub(crate) use compare::{CrossNames, MOST_WHOLE_LETTERS, WHOLE_LETTERS, skeleton};
+pub(crate) use compare::{CrossNames, MOST_WHOLE_LETTERS, WHOLE_LETTERS, nearness, skeleton};
 pub(crate) use likelihood::{
     CONFLICT, Finder, LEFT, RARE, SECOND, best_rest, differing_weight, equal_weight, names_bits, reach,
 };

@@ -1,4 +1,5 @@
-//! The score of a near pair, in words and as a formula. The only place where a weight is written down.
+//! The score of a near pair, in words and as a formula. The only place where a weight of nearness is written down;
+//! what a lookup makes of it is in [`look_up`](super::look_up()).
 //!
 //! **In words.** Two names are matched token by token, in any order. The raw score is how well the matched tokens match,
 //! weighted by their length, times how much of the names they cover. It does not depend on what else is in the memory,
