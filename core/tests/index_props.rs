@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use namesake_core::index::{NameIndex, PairCursor};
 use namesake_core::names::NameKeys;
-use namesake_core::resolve::{ASK, Match, NEAR, compare, compare_to_ask, edits_within, is_reached, look_up, why_not};
+use namesake_core::resolve::{ASK, Match, NEAR, compare, compare_to_ask, edits_within, judge_with, look_up, why_not};
 use proptest::prelude::*;
 
 /// Tokens that are near each other in many ways, of several scripts, and a few that are not.
@@ -248,7 +248,7 @@ proptest! {
             for (a, x) in &live {
                 for (b, y) in live.range(a + 1..) {
                     let wanted = only.is_none_or(|only| only(*a) || only(*b));
-                    if wanted && let Some(bits) = is_reached(x, y, &index, more) {
+                    if wanted && let Some((bits, _)) = judge_with(x, y, &index, more) {
                         right.insert((*a, *b), bits);
                     }
                 }

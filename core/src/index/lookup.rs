@@ -35,7 +35,7 @@ impl NameIndex {
             }
         }
         let mut candidates = Vec::new();
-        query.candidates(self, &mut 0, &mut |node| candidates.push(node));
+        query.candidates(self, &mut |node| candidates.push(node));
         let initials = self.len() <= FEW && query.is_initials();
         if initials {
             candidates.extend((0..self.nodes.len() as u32).filter(|node| self.node(*node).is_some()));
@@ -49,8 +49,8 @@ impl NameIndex {
         };
         candidates.sort_unstable();
         candidates.dedup();
-        let is_found = |node: &u32| found.iter().any(|(_, other, _)| other == node);
-        candidates.retain(|node| wholes.binary_search(node).is_err() || !is_found(node));
+        // What was found stands in order, as the whole names do.
+        candidates.retain(|node| found.binary_search_by_key(node, |(_, other, _)| *other).is_err());
         for node in candidates {
             let Some(entry) = self.node(node).filter(|entry| !query.forbids(entry)) else { continue };
             query.links(self, entry, &mut links);

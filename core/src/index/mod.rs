@@ -41,7 +41,7 @@ use wholes::Wholes;
 
 pub(crate) use multimap::MultiMap;
 pub use near::{Hit, Near};
-pub use pairs::{LeftOut, PairCursor, PairStats};
+pub use pairs::{PairCursor, PairStats};
 
 use crate::names::NameKeys;
 use crate::resolve::{level, names_level};

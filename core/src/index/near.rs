@@ -52,7 +52,7 @@ impl NameIndex {
         let mut found: Vec<(u16, u32)> =
             wholes.iter().filter_map(|node| Some((compare(*node)?.score, *node))).collect();
         let mut candidates = Vec::new();
-        query.candidates(self, &mut 0, &mut |node| candidates.push(node));
+        query.candidates(self, &mut |node| candidates.push(node));
         candidates.sort_unstable();
         candidates.dedup();
         for node in candidates {

@@ -5,7 +5,7 @@
 
 use super::worth::{Known, Reached};
 use super::{KeysOf, NameIndex};
-use crate::resolve::{Finder, reach};
+use crate::resolve::{Finder, judge_with};
 
 /// What looking at a node costs, in judged pairs.
 const NODE: usize = 50;
@@ -38,16 +38,6 @@ impl PairCursor {
     }
 }
 
-/// Pairs that came close and were not visited, by reason. Each is counted from each side that was looked at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeftOut {
-    /// Share a token, but their identity tokens differ. Counted before anything else is known of them.
-    pub identity_tokens_differ: usize,
-    /// Were compared, and are too far apart, or come about by chance where so many names have their tokens. Most such
-    /// pairs are never looked at and not counted.
-    pub unlikely: usize,
-}
-
 /// What a call of [`NameIndex::pairs`] did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairStats {
@@ -57,18 +47,19 @@ pub struct PairStats {
     pub scored: usize,
     /// Pairs visited.
     pub near: usize,
-    /// What was left out.
-    pub left_out: LeftOut,
+    /// Pairs judged and left out: too far apart, or there by chance where so many names have their tokens. Most such pairs
+    /// are never looked at and not counted.
+    pub unlikely: usize,
 }
 
 impl NameIndex {
-    /// Visits every pair of nodes that is worth a question once, as `(smaller id, larger id, bits)`. Stops after the node at which `budget` judged pairs are reached, where
-    /// looking at a node counts as fifty; call again until [`PairCursor::is_done`].
+    /// Visits every pair of nodes that is worth a question once, as `(smaller id, larger id, bits)`. Stops after the
+    /// node at which `budget` judged pairs are reached, where looking at a node counts as fifty; call again until
+    /// [`PairCursor::is_done`].
     ///
     /// Exactly the pairs that [`judge`](crate::resolve::judge) calls likely with the counts of this index, and those that are
     /// likely, and can be found, with what `more` says for one of them: hundredths of bits that evidence beside the names
-    /// could add at most. `only` restricts to pairs
-    /// with at least one node for which it is true.
+    /// could add at most. `only` restricts to pairs with at least one node for which it is true.
     ///
     /// Cost: about linear in the number of names. A pair of names that differ is found from the one whose differing
     /// token is the commoner, by way of the rarer one's few names; where tokens are so common that no pair of them could be
@@ -92,25 +83,18 @@ impl NameIndex {
         while (cursor.next as usize) < self.nodes.len() {
             let node = cursor.next;
             cursor.next += 1;
-            let Some(entry) = self.node(node).filter(|_| wanted(node)) else { continue };
+            if self.node(node).is_none() || !wanted(node) {
+                continue;
+            }
             stats.looked_at += 1;
             let more = more(node).max(0);
             let reached = if only.is_some() { Reached::FromHere } else { Reached::FromEither };
-            self.worth_a_look(
-                entry,
-                keys(node),
-                keys,
-                more,
-                reached,
-                Some(&mut cursor.known),
-                &mut candidates,
-                &mut stats,
-            );
-            for other in candidates.drain(..).filter(|other| *other != node) {
+            self.worth_a_look(node, keys, more, reached, Some(&mut cursor.known), &mut candidates);
+            for other in candidates.drain(..) {
                 stats.scored += 1;
                 let (a, b) = (node.min(other), node.max(other));
-                let Some((bits, finder)) = reach(keys(a), keys(b), self, more) else {
-                    stats.left_out.unlikely += 1;
+                let Some((bits, finder)) = judge_with(keys(a), keys(b), self, more) else {
+                    stats.unlikely += 1;
                     continue;
                 };
                 let finder = match finder {

@@ -63,6 +63,18 @@ impl Postings {
         self.identified.get(&both(token, identity)).map_or(&[], |list| list.as_slice())
     }
 
+    /// Nodes with this token whose identity tokens do not differ from these: the same, and if `one_sided` also those that
+    /// have some where the others have none.
+    pub fn alike(&self, token: u32, identity: u64, one_sided: bool) -> impl Iterator<Item = u32> + '_ {
+        let plain = if identity == 0 || one_sided { self.plain(token) } else { &[] };
+        let marked = match identity {
+            0 if one_sided => self.marked(token),
+            0 => &[],
+            _ => self.identified(token, identity),
+        };
+        plain.iter().chain(marked).copied()
+    }
+
     /// Bytes on the heap, about.
     pub fn heap_bytes(&self) -> usize {
         let spilled = |list: &List| if list.spilled() { list.capacity() * 4 } else { 0 };

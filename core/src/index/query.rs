@@ -1,7 +1,6 @@
 //! One name put to the index: its tokens expanded, the nodes worth a look, and their scores without reading a text.
 
 use std::borrow::Cow;
-use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -12,7 +11,7 @@ use super::{KeysOf, NameIndex};
 use crate::names::NameKeys;
 use crate::resolve::lookup::{self, Word};
 use crate::resolve::{
-    Kind, Link, Reach, Relation, Token, align, begin_alike, heavy, last_heavy, relate, relate_by_sound, sound_strength,
+    Kind, Link, Reach, Relation, Token, align, begin_alike, heavy, last_heavy, relate_or_sound, sound_strength,
     tokens_of,
 };
 
@@ -33,7 +32,7 @@ pub(super) struct Query<'q> {
     /// By token: which tokens of the query it relates to.
     relations: FxHashMap<u32, SmallVec<[(u8, Relation); 1]>>,
     /// Positions of the query's tokens to scan, rarest first, with what each expands to.
-    scans: SmallVec<[(u8, Rc<[Related]>); 4]>,
+    scans: SmallVec<[(u8, Vec<Related>); 4]>,
     /// Positions of initials and the letter.
     initials: SmallVec<[(u8, char); 2]>,
 }
@@ -61,9 +60,9 @@ impl<'q> Query<'q> {
             if token.is_initial() && !token.light {
                 query.initials.extend(text.chars().next().map(|c| (at, c)));
             }
-            let related: Rc<[Related]> = index.vocabulary.related(text, *token).into();
+            let related = index.vocabulary.related(text, *token);
             query.relations.reserve(related.len());
-            for r in related.iter() {
+            for r in &related {
                 query.relations.entry(r.token).or_default().push((at, r.relation));
             }
             if !token.light && !token.is_initial() {
@@ -76,9 +75,8 @@ impl<'q> Query<'q> {
         query
     }
 
-    /// Nodes that share enough tokens to be looked at, some more than once. `skipped` counts nodes that are left
-    /// alone because their identity tokens differ.
-    pub fn candidates(&self, index: &NameIndex, skipped: &mut usize, visit: &mut dyn FnMut(u32)) {
+    /// Nodes that share enough tokens to be looked at, some more than once, none whose identity tokens forbid it.
+    pub fn candidates(&self, index: &NameIndex, visit: &mut dyn FnMut(u32)) {
         // Whole: all tokens of the shorter name are matched. A node with at least as many tokens as the query therefore
         // relates to its rarest token; one with fewer, to one of its n − m + 1 rarest. Initials match everything
         // and are no anchors, so they are not scanned.
@@ -87,29 +85,11 @@ impl<'q> Query<'q> {
             let partial = Some(usize::from(*at)) == self.last || rank + 2 <= self.scans.len();
             let all = rank == 0 || (self.reach == Reach::Partial && partial);
             let most = self.heavy - rank;
-            let mut scan = |list: &[u32]| {
-                for node in list {
-                    if all || index.node(*node).is_some_and(|n| usize::from(n.heavy) <= most) {
-                        visit(*node);
+            for r in related {
+                for node in index.postings.alike(r.token, self.identity, self.reach == Reach::Partial) {
+                    if all || index.node(node).is_some_and(|n| usize::from(n.heavy) <= most) {
+                        visit(node);
                     }
-                }
-            };
-            for r in related.iter() {
-                let (plain, marked) = (index.postings.plain(r.token), index.postings.marked(r.token));
-                if self.identity == 0 {
-                    scan(plain);
-                    match self.reach {
-                        Reach::Partial => scan(marked),
-                        Reach::Whole => *skipped += marked.len(),
-                    }
-                } else {
-                    let same = index.postings.identified(r.token, self.identity);
-                    scan(same);
-                    match self.reach {
-                        Reach::Partial => scan(plain),
-                        Reach::Whole => *skipped += plain.len(),
-                    }
-                    *skipped += marked.len() - same.len();
                 }
             }
         }
@@ -126,7 +106,7 @@ impl<'q> Query<'q> {
     pub fn expansions(&self) -> impl Iterator<Item = (&str, &[Related])> {
         self.scans
             .iter()
-            .filter_map(|(at, related)| Some((self.texts.get(usize::from(*at))?.as_ref(), related.as_ref())))
+            .filter_map(|(at, related)| Some((self.texts.get(usize::from(*at))?.as_ref(), related.as_slice())))
     }
 
     /// The query's tokens as words in a memory.
@@ -241,6 +221,6 @@ impl<'q> Query<'q> {
         let at = usize::from(i);
         let mine = (self.texts.get(at)?.as_ref(), *self.tokens.get(at)?);
         let other = (vocabulary.text(id), vocabulary.kind(id));
-        relate(mine, other, false).or_else(|| relate_by_sound(mine, other))
+        relate_or_sound(mine, other, false)
     }
 }

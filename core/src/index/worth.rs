@@ -1,4 +1,4 @@
-//! Which names could be worth a question with a given one, here: a superset of what [`reach`] says, found without going
+//! Which names could be worth a question with a given one, here: a superset of what [`judge_with`] says, found without going
 //! through names that are too common to matter.
 //!
 //! For each token of the name it is known what a partner for it adds at best ([`Weights`]). A list of names is gone
@@ -11,12 +11,11 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::node::{self, Node};
-use super::pairs::PairStats;
 use super::{KeysOf, NameIndex};
 use crate::names::NameKeys;
 use crate::resolve::{
     CONFLICT, CrossNames, Kind, LEFT, LIKELY, RARE, Rarity, Relation, SECOND, best_rest, differing_weight,
-    equal_weight, level, names_bits, reach,
+    equal_weight, judge_with, level, names_bits,
 };
 
 /// Weights are forgotten beyond so many related tokens in all: about 8 MB.
@@ -46,9 +45,7 @@ impl Weights {
     fn best(&self) -> i32 {
         self.equal.max(self.best_apart())
     }
-}
 
-impl Weights {
     /// The most that a partner adds that is not equal.
     fn best_apart(&self) -> i32 {
         let differing = self.differing.first().map_or(0, |(_, weight)| *weight);
@@ -68,7 +65,7 @@ pub(super) struct Known {
 pub(super) enum Reached {
     /// From this name.
     FromHere,
-    /// From the one that [`reach`] says, which will be put to the index too.
+    /// From the one that [`judge_with`] says, which will be put to the index too.
     FromEither,
 }
 
@@ -86,12 +83,12 @@ impl NameIndex {
     /// All nodes that are worth a question with a node here, by node, with the bits of their names: as
     /// [`NameIndex::pairs`], from this one.
     pub fn worth_asking<'k>(&self, node: u32, keys: KeysOf<'_, 'k>, more: i32) -> Vec<(u32, i32)> {
-        let Some(entry) = self.node(node) else { return Vec::new() };
-        let (mine, mut candidates) = (keys(node), Vec::new());
-        let (more, mut stats) = (more.max(0), PairStats::default());
-        self.worth_a_look(entry, mine, keys, more, Reached::FromHere, None, &mut candidates, &mut stats);
-        let others = candidates.into_iter().filter(|other| *other != node);
-        others.filter_map(|other| Some((other, reach(mine, keys(other), self, more)?.0))).collect()
+        let (more, mut others) = (more.max(0), Vec::new());
+        self.worth_a_look(node, keys, more, Reached::FromHere, None, &mut others);
+        others
+            .into_iter()
+            .filter_map(|other| Some((other, judge_with(keys(node), keys(other), self, more)?.0)))
+            .collect()
     }
 
     /// Nodes whose whole name may be near, in order, each once. To be compared as texts.
@@ -113,112 +110,28 @@ impl NameIndex {
         (self.postings.plain(token).len() + self.postings.marked(token).len()) as u32
     }
 
-    /// The nodes that could be worth it, in order, each once, the node itself perhaps among them.
-    #[allow(clippy::too_many_arguments)] // One caller a use; what is kept between calls is the caller's.
+    /// The other nodes that could be worth a question with a node, in order, each once.
     pub(super) fn worth_a_look<'k>(
         &self,
-        entry: &Node,
-        mine: &NameKeys,
+        node: u32,
         keys: KeysOf<'_, 'k>,
         more: i32,
         reached: Reached,
-        mut known: Option<&mut Known>,
+        known: Option<&mut Known>,
         out: &mut Vec<u32>,
-        stats: &mut PairStats,
     ) {
         out.clear();
-        self.wholes_of(mine, keys, out);
-        let names = names_bits(self.names());
-        let heavy = usize::from(entry.heavy);
-        // A lone part of a name is no question by itself.
-        let parts = more > 0;
-        // Of each token: what it adds if it is equal, and the most that it can add.
-        let base = best_rest(heavy) - names + more;
-        let (mut equal, mut rest) = (base, base);
-        let mut own_initials = 0;
-        let mut ways: SmallVec<[Rc<Weights>; 4]> = SmallVec::new();
-        for id in &entry.tokens {
-            let kind = self.vocabulary.kind(*id);
-            let count = self.holders(*id);
-            let same = equal_weight(names, count).max(0);
-            if kind.light {
-                (equal, rest) = (equal + same, rest + same);
-            } else if kind.is_initial() {
-                // A name with an initial is found from the one that has it in full, unless both have one of the other's.
-                let short = differing_weight(names, Kind::Initial, Relation::INITIAL.odds, 1).max(same);
-                let best = if reached == Reached::FromHere || parts { short } else { same };
-                own_initials += short - best;
-                (equal, rest) = (equal + best, rest + best);
-            } else {
-                let weights = self.weights(*id, names, known.as_deref_mut());
-                (equal, rest) = (equal + same, rest + weights.best());
-                ways.push(weights);
-            }
-        }
-        // All tokens equal: every such name holds the rarest token, or one of the next if it is that much shorter.
-        let mut by_count: SmallVec<[(u32, u32); 4]> =
-            entry.tokens.iter().filter(|id| self.is_way(**id)).map(|id| (self.holders(*id), *id)).collect();
-        by_count.sort_unstable();
-        by_count.dedup();
-        if equal >= LIKELY {
-            for (rank, (_, id)) in by_count.iter().enumerate() {
-                let most = heavy.saturating_sub(rank);
-                self.go_through(*id, entry, stats, &mut |node, other| {
-                    let tokens = usize::from(other.heavy);
-                    let fits = (rank == 0 || tokens <= most) && (parts || (tokens == 1) == (heavy == 1));
-                    // An initial may stand for what is not equal, if both sides have to be found from here.
-                    let need = if reached == Reached::FromHere && (entry.initials || other.initials) {
-                        1
-                    } else {
-                        heavy.min(tokens)
-                    };
-                    if fits && self.equal_tokens(entry, other) >= need {
-                        out.push(node);
-                    }
-                });
-            }
-        }
-        if parts {
-            for way in ways.iter().filter(|way| level(way.count) <= RARE && rest - way.best() + way.equal >= LIKELY) {
-                for list in self.lists(way.token, entry) {
-                    out.extend_from_slice(list);
-                }
-            }
-        }
-        for (at, way) in ways.iter().enumerate() {
-            let others = rest - way.best();
-            let shortened = ways.iter().enumerate().filter(|(other, _)| *other != at);
-            let initial = shortened.filter_map(|(_, way)| Some(way.initial? - way.best())).max();
-            // The best of the others if none of them is equal.
-            let apart: i32 =
-                ways.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, way)| way.best_apart()).sum();
-            let same: i32 = ways.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, way)| way.best()).sum();
-            let none_equal = others - same + apart + if parts { 0 } else { SECOND };
-            let initial = initial.map(|initial| others + initial + if entry.initials { own_initials } else { 0 });
-            let sounding = way.sounding.filter(|weight| others.max(initial.unwrap_or(others)) + weight >= LIKELY);
-            let sounding = sounding.map_or_else(Vec::new, |weight| self.sounding(way, weight));
-            for (token, weight) in std::iter::once(&(way.token, way.equal)).chain(&way.differing).chain(&sounding) {
-                let differs = *token != way.token;
-                // With other evidence, a token that fits badly counts as one without a partner.
-                let weight = &if parts { (*weight).max(LEFT + CONFLICT) } else { *weight };
-                let any = differs && others + weight >= LIKELY;
-                let any = any && (reached == Reached::FromHere || self.holders(*token) <= way.count);
-                let with_initials = initial.is_some_and(|initial| initial + weight >= LIKELY);
-                if any || with_initials {
-                    let need = usize::from(heavy > 1 && differs && none_equal + weight < LIKELY && initial.is_none());
-                    self.go_through(*token, entry, stats, &mut |node, other| {
-                        if (any || other.initials)
-                            && (parts || (other.heavy == 1) == (heavy == 1))
-                            && (other.heavy == 1 || self.equal_tokens(entry, other) >= need)
-                        {
-                            out.push(node);
-                        }
-                    });
-                }
-            }
+        let Some(entry) = self.node(node) else { return };
+        self.wholes_of(keys(node), keys, out);
+        let look = Look::new(self, entry, more, reached, known);
+        look.all_equal(out);
+        look.rare_equal(out);
+        for at in 0..look.ways.len() {
+            look.differing(at, out);
         }
         out.sort_unstable();
         out.dedup();
+        out.retain(|other| *other != node);
     }
 
     /// How many tokens that count two names have in common, as written.
@@ -230,33 +143,6 @@ impl NameIndex {
             }
         }
         seen.len()
-    }
-
-    /// A token that names are found by: no particle, no initial.
-    fn is_way(&self, token: u32) -> bool {
-        let kind = self.vocabulary.kind(token);
-        !kind.light && !kind.is_initial()
-    }
-
-    /// The names that hold a token and whose identity tokens do not differ, or are on one side only.
-    fn lists(&self, token: u32, entry: &Node) -> [&[u32]; 2] {
-        let marked = match entry.identity {
-            0 => self.postings.marked(token),
-            identity => self.postings.identified(token, identity),
-        };
-        [self.postings.plain(token), marked]
-    }
-
-    /// Goes through the names that hold a token and have the same identity tokens.
-    fn go_through(&self, token: u32, entry: &Node, stats: &mut PairStats, visit: &mut dyn FnMut(u32, &Node)) {
-        let (plain, marked) = (self.postings.plain(token), self.postings.marked(token));
-        let list = if entry.identity == 0 { plain } else { self.postings.identified(token, entry.identity) };
-        stats.left_out.identity_tokens_differ += plain.len() + marked.len() - list.len();
-        for node in list {
-            if let Some(other) = self.node(*node) {
-                visit(*node, other);
-            }
-        }
     }
 
     /// The tokens that only sound like this one and that a name has, with what they add.
@@ -304,5 +190,137 @@ impl NameIndex {
             known.by_token.insert(token, weights.clone());
         }
         weights
+    }
+}
+
+/// One name that is looked at: what each of its tokens can add.
+struct Look<'i> {
+    index: &'i NameIndex,
+    entry: &'i Node,
+    reached: Reached,
+    /// Whether a lone part of a name may be worth it: only with evidence beside the names.
+    parts: bool,
+    /// Tokens that names are found by: no particles, no initials.
+    ways: SmallVec<[Rc<Weights>; 4]>,
+    /// What comes out if all tokens are equal.
+    equal: i32,
+    /// What comes out at best.
+    best: i32,
+    /// What that is more if the other name has the name's initials in full.
+    own_initials: i32,
+}
+
+impl<'i> Look<'i> {
+    fn new(index: &'i NameIndex, entry: &'i Node, more: i32, reached: Reached, mut known: Option<&mut Known>) -> Self {
+        let names = names_bits(index.names());
+        let base = best_rest(usize::from(entry.heavy)) - names + more;
+        let parts = more > 0;
+        let mut look =
+            Self { index, entry, reached, parts, ways: SmallVec::new(), equal: base, best: base, own_initials: 0 };
+        for id in &entry.tokens {
+            let kind = index.vocabulary.kind(*id);
+            let same = equal_weight(names, index.holders(*id)).max(0);
+            if kind.light {
+                look.add(same, same);
+            } else if kind.is_initial() {
+                // A name with an initial is found from the one that has it in full, unless both have one of the other's.
+                let in_full = differing_weight(names, Kind::Initial, Relation::INITIAL.odds, 1).max(same);
+                let best = if reached == Reached::FromHere || parts { in_full } else { same };
+                look.own_initials += in_full - best;
+                look.add(best, best);
+            } else {
+                let way = index.weights(*id, names, known.as_deref_mut());
+                look.add(same, way.best());
+                look.ways.push(way);
+            }
+        }
+        look
+    }
+
+    fn add(&mut self, equal: i32, best: i32) {
+        self.equal += equal;
+        self.best += best;
+    }
+
+    /// Whether the numbers of tokens allow it: a lone name is a part of a longer one.
+    fn fits(&self, other: &Node) -> bool {
+        self.parts || (other.heavy == 1) == (self.entry.heavy == 1)
+    }
+
+    /// Nodes with the same identity tokens that hold a token.
+    fn holders(&self, token: u32) -> impl Iterator<Item = (u32, &'i Node)> {
+        let (index, identity) = (self.index, self.entry.identity);
+        index.postings.alike(token, identity, false).filter_map(|node| Some((node, index.node(node)?)))
+    }
+
+    /// All tokens equal: every such name holds the rarest token, or one of the next if it is that much shorter.
+    fn all_equal(&self, out: &mut Vec<u32>) {
+        if self.equal < LIKELY {
+            return;
+        }
+        let heavy = usize::from(self.entry.heavy);
+        let mut by_count: SmallVec<[(u32, u32); 4]> = self.ways.iter().map(|way| (way.count, way.token)).collect();
+        by_count.sort_unstable();
+        by_count.dedup();
+        for (rank, (_, token)) in by_count.iter().enumerate() {
+            for (node, other) in self.holders(*token) {
+                let tokens = usize::from(other.heavy);
+                // An initial may stand for what is not equal, if both sides have to be found from here.
+                let initials = self.reached == Reached::FromHere && (self.entry.initials || other.initials);
+                let need = if initials { 1 } else { heavy.min(tokens) };
+                if (rank == 0 || tokens <= heavy.saturating_sub(rank))
+                    && self.fits(other)
+                    && self.index.equal_tokens(self.entry, other) >= need
+                {
+                    out.push(node);
+                }
+            }
+        }
+    }
+
+    /// One rare token equal, and other evidence: the names need not be near.
+    fn rare_equal(&self, out: &mut Vec<u32>) {
+        let rare = |way: &&Rc<Weights>| level(way.count) <= RARE && self.best - way.best() + way.equal >= LIKELY;
+        for way in self.ways.iter().filter(rare).filter(|_| self.parts) {
+            out.extend(self.index.postings.alike(way.token, self.entry.identity, true));
+        }
+    }
+
+    /// One token differs, or is equal while another is shortened to its initial.
+    fn differing(&self, at: usize, out: &mut Vec<u32>) {
+        let Some(way) = self.ways.get(at) else { return };
+        let rest = || self.ways.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, way)| way);
+        let others = self.best - way.best();
+        let initial = rest().filter_map(|way| Some(way.initial? - way.best())).max();
+        let with_initial = initial.map(|initial| others + initial + self.own_initials);
+        let least = with_initial.map_or(others, |with| with.max(others));
+        // The best of the others if none of them is equal.
+        let apart: i32 = rest().map(|way| way.best_apart() - way.best()).sum();
+        let none_equal = others + apart + if self.parts { 0 } else { SECOND };
+        // With other evidence, a token that fits badly counts as one without a partner.
+        let floor = if self.parts { LEFT + CONFLICT } else { i32::MIN };
+        let likely = |weight: &i32| least + (*weight).max(floor) >= LIKELY;
+        let sounding = way.sounding.filter(likely).map_or_else(Vec::new, |weight| self.index.sounding(way, weight));
+        let spelled = way.differing.iter().take_while(|(_, weight)| likely(weight));
+        for (token, weight) in std::iter::once(&(way.token, way.equal)).chain(spelled).chain(&sounding) {
+            let weight = (*weight).max(floor);
+            let differs = *token != way.token;
+            let from_here = self.reached == Reached::FromHere || self.index.holders(*token) <= way.count;
+            let any = differs && from_here && others + weight >= LIKELY;
+            let initials = with_initial.is_some_and(|with| with + weight >= LIKELY);
+            if !any && !initials {
+                continue;
+            }
+            let needs_equal = differs && self.entry.heavy > 1 && initial.is_none() && none_equal + weight < LIKELY;
+            let need = usize::from(needs_equal);
+            for (node, other) in self.holders(*token) {
+                if (any || other.initials)
+                    && self.fits(other)
+                    && (other.heavy == 1 || self.index.equal_tokens(self.entry, other) >= need)
+                {
+                    out.push(node);
+                }
+            }
+        }
     }
 }

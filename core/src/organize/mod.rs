@@ -5,9 +5,9 @@
 //! may change between slices: an entity that changed meanwhile keeps its mark and is compared again.
 
 use crate::index::PairCursor;
-use crate::model::Unit;
 use crate::settle::{
-    PairWork, Settled, ask_about, find_pairs, found_between, most, settle_lone, sharing, withdraw_stale,
+    PairWork, Settled, Worth, ask_about, find_pairs, most, pair_unit, settle_lone, sharing, withdraw_stale,
+    worth_asking,
 };
 use crate::state::{Draft, Effect, Handle, NodeId, Operation};
 use std::collections::{BTreeMap, BTreeSet};
@@ -188,7 +188,7 @@ impl Sweep {
         let stats = space.nodes.held().pairs(&keys, &mut self.cursor, SCORED, only, &more, &mut visit);
         self.work.entities += stats.looked_at as u32;
         self.work.pairs += stats.scored as u32;
-        self.work.weak += stats.left_out.unlikely as u32;
+        self.work.weak += stats.unlikely as u32;
         for (a, b) in found {
             ask_if_open(draft, a, b, &mut self.work, settled);
         }
@@ -201,13 +201,12 @@ impl Sweep {
 /// Asks about two entities if they are worth it, unless an earlier slice did: that question stands.
 fn ask_if_open(draft: &mut Draft<'_>, a: Handle, b: Handle, work: &mut PairWork, settled: &mut Settled) {
     let space = draft.space();
-    let (one, other) = (space.entities.at(a).id, space.entities.at(b).id);
-    let unit = if one <= other { Unit::Pair(one, other) } else { Unit::Pair(other, one) };
+    let unit = pair_unit(space, a, b);
     if !space.questions_of_unit(&unit).is_empty() {
         return;
     }
-    match found_between(space, a, b) {
-        Some(found) if !found.lone => ask_about(draft, a, b, &found, work, settled),
+    match worth_asking(space, a, b) {
+        Some(found) if found.worth == Worth::Question => ask_about(draft, a, b, &found, work, settled),
         Some(_) => {}
         None => work.weak += 1,
     }

@@ -6,7 +6,7 @@ use super::words::reason;
 use crate::model::EntityId;
 use crate::protocol::WhyNot;
 use crate::resolve::probability;
-use crate::settle::{Standing, standing};
+use crate::settle::{PairState, pair_state};
 use crate::state::Space;
 
 /// Why two entities are not asked about, or by which question they are. None if one of them is not in use in this space.
@@ -14,30 +14,30 @@ use crate::state::Space;
 /// Cost: the comparison of one pair.
 pub fn why_not(space: &Space, a: &EntityId, b: &EntityId) -> Option<WhyNot> {
     let (a, b) = (space.root_of(a)?, space.root_of(b)?);
-    let found = standing(space, a, b);
+    let found = pair_state(space, a, b);
     let (code, explanation) = match &found {
-        Standing::One => ("same_entity", "They are read as one already."),
-        Standing::Asked(_) => ("asked", "An open question asks about both of them."),
-        Standing::Rejected => ("rejected_before", "You said that they are not the same."),
-        Standing::ToldApart => (
+        PairState::One => ("same_entity", "They are read as one already."),
+        PairState::Asked(_) => ("asked", "An open question asks about both of them."),
+        PairState::Rejected => ("rejected_before", "You said that they are not the same."),
+        PairState::ToldApart => (
             "identity_tokens_differ",
             "Their names differ in what tells such names apart: a number, a version, a generation.",
         ),
-        Standing::Due => ("not_compared_yet", "One of them changed and was not compared with all others yet."),
-        Standing::Several(_) => ("several_fit", "One has a lone name that several others fit."),
-        Standing::ByChance(_) => {
+        PairState::Due => ("not_compared_yet", "One of them changed and was not compared with all others yet."),
+        PairState::Several(_) => ("several_fit", "One has a lone name that several others fit."),
+        PairState::ByChance(_) => {
             ("by_chance", "Their names are near, but so many here have such names that this says too little by itself.")
         }
-        Standing::Short => {
+        PairState::Short => {
             ("short_name", "In Han and Hangul names of under five letters another letter is another name.")
         }
-        Standing::TooFar => {
+        PairState::TooFar => {
             ("too_far", "Their names are neither near nor share a rare word, and no field makes up for it.")
         }
     };
     let (weighed, question) = match &found {
-        Standing::Several(weighed) | Standing::ByChance(weighed) => (Some(weighed), None),
-        Standing::Asked(question) => (None, Some(space.proposals.at(*question).id.to_string())),
+        PairState::Several(weighed) | PairState::ByChance(weighed) => (Some(weighed), None),
+        PairState::Asked(question) => (None, Some(space.proposals.at(*question).id.to_string())),
         _ => (None, None),
     };
     Some(WhyNot {
@@ -45,6 +45,6 @@ pub fn why_not(space: &Space, a: &EntityId, b: &EntityId) -> Option<WhyNot> {
         explanation: explanation.into(),
         question,
         likelihood: weighed.map(|weighed| f64::from(probability(weighed.bits)) / 1000.0),
-        reasons: weighed.map(|weighed| weighed.reasons.iter().map(reason).collect()).unwrap_or_default(),
+        reasons: weighed.map(|weighed| weighed.reasons().iter().map(reason).collect()).unwrap_or_default(),
     })
 }

@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use super::align::{self, Aligned, Link, Reach};
+use super::align::{self, Aligned, Reach};
 use super::edits::edits_within;
 use super::token::{self, Token, tokens_of};
 use super::{reasons, score};
@@ -57,6 +57,11 @@ pub(super) fn identity_of(a: &NameKeys, b: &NameKeys) -> Identity {
     }
 }
 
+/// Whether two names have identity tokens both, and other ones: then nothing proposes them as one.
+pub(crate) fn tells_apart(a: &NameKeys, b: &NameKeys) -> bool {
+    identity_of(a, b) == Identity::Differs
+}
+
 /// How near two names are. `None` when they are not, or when something blocks the pair.
 ///
 /// Symmetric: swapping the names swaps the arguments inside the reasons and changes nothing else.
@@ -75,7 +80,7 @@ pub fn compare(a: &NameKeys, b: &NameKeys) -> Option<Match> {
 /// more than a first letter, the same identity tokens. What it leaves out has a score below [`ASK`](super::ASK).
 /// Given names that read as different ones are still in, below `ASK`.
 pub fn compare_to_ask(a: &NameKeys, b: &NameKeys) -> Option<Match> {
-    let found = find(a, b, Reach::Whole)?;
+    let found = find_whole(a, b)?;
     (found.identity == Identity::Same).then(|| found.into_match(a, b))
 }
 
@@ -91,7 +96,7 @@ pub fn why_not(a: &NameKeys, b: &NameKeys) -> Option<NotNear> {
     if find(a, b, Reach::Partial).is_some() {
         return None;
     }
-    if identity_of(a, b) == Identity::Differs {
+    if tells_apart(a, b) {
         return Some(NotNear::IdentityTokensDiffer);
     }
     if !(a.edits_allowed() && b.edits_allowed()) && edits_within(&a.folded, &b.folded, 2).is_some() {
@@ -207,17 +212,13 @@ fn by_tokens(a: &NameKeys, b: &NameKeys, reach: Reach) -> Option<Aligned> {
     let tokens_a: SmallVec<[Token; 4]> = texts_a.iter().map(|t| Token::of(t)).collect();
     let tokens_b: SmallVec<[Token; 4]> = texts_b.iter().map(|t| Token::of(t)).collect();
     let (last_a, last_b) = (align::last_heavy(&tokens_a)?, align::last_heavy(&tokens_b)?);
-    let mut links: SmallVec<[Link; 8]> = SmallVec::new();
-    for (i, (x, s)) in texts_a.iter().zip(&tokens_a).enumerate() {
-        for (j, (y, t)) in texts_b.iter().zip(&tokens_b).enumerate() {
-            let (x, y) = ((x.as_ref(), *s), (y.as_ref(), *t));
-            let mut relation = token::relate(x, y, edits).or_else(|| token::relate_by_sound(x, y));
-            if reach == Reach::Partial && i != last_a && j != last_b {
-                relation = relation.or_else(|| token::begin_alike(x, y));
-            }
-            links.extend(relation.map(|relation| Link { i: i as u8, j: j as u8, relation }));
-        }
-    }
+    let one = texts_a.iter().map(AsRef::as_ref).zip(tokens_a.iter().copied());
+    let other = texts_b.iter().map(AsRef::as_ref).zip(tokens_b.iter().copied());
+    let mut links = token::links_of(one, other, |x, y, (i, j)| {
+        let may_begin_alike = reach == Reach::Partial && i != last_a && j != last_b;
+        let begin_alike = || may_begin_alike.then(|| token::begin_alike(x, y)).flatten();
+        token::relate_or_sound(x, y, edits).or_else(begin_alike)
+    });
     align::align(&tokens_a, &tokens_b, &mut links, reach)
 }
 

@@ -32,8 +32,8 @@
 //! letters that they share. Names that are equal as a whole but for accents, spaces or one edit have the score that
 //! [`score`](super::score) gives them if that is more.
 //!
-//! The order is by score, ties by number; `resolveEntity` puts what ties by tier and id. The weights were chosen on the first 500 of the real variants
-//! (historical persons), see docs/BENCH.md.
+//! The order is by score, ties by number; `resolveEntity` puts what ties by tier and id. The weights were chosen on the
+//! first 500 of the real variants (historical persons), see docs/BENCH.md.
 
 use std::borrow::Cow;
 
@@ -41,9 +41,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::align::{Aligned, Link};
-use super::compare::{self, Found, How, Identity, Match};
+use super::compare::{self, Found, How, Identity, Match, tells_apart};
+use super::log2::log2;
 use super::score::SHORT_FORM;
-use super::token::{Kind, Relation, Token, relate, relate_by_sound, tokens_of};
+use super::token::{Kind, Relation, Token, links_of, relate_or_sound, tokens_of};
+use super::trigrams::each_trigram;
 use super::{rank_words, reasons};
 use crate::model::Tier;
 use crate::names::NameKeys;
@@ -200,16 +202,20 @@ impl<'a> Asked<'a> {
             }
             let rank = j >= tail || rank_words::is_rank(other.text);
             left_over |= !rank;
-            found += match () {
-                () if rank => RANK,
-                () if Some(j) == first => FIRST,
-                () if j == last => LAST,
-                () => MIDDLE,
+            found += if rank {
+                RANK
+            } else if Some(j) == first {
+                FIRST
+            } else if j == last {
+                LAST
+            } else {
+                MIDDLE
             };
         }
         let reordered = chosen.windows(2).any(|pair| matches!(pair, [a, b] if a.j > b.j));
         let same_end = chosen.iter().any(|link| usize::from(link.i) == self.last && usize::from(link.j) == last);
-        found += if reordered { REORDERED } else { 0 } + if same_end { 0 } else { OTHER_END };
+        found += if reordered { REORDERED } else { 0 };
+        found += if same_end { 0 } else { OTHER_END };
         found += SPELLING * self.spelling.shared(&keys.folded) / 1000;
         let score = MOST * (found + LEAST) / (self.all + LEAST).max(1);
         let missing = self.words.iter().enumerate().any(|(i, word)| !word.token.light && used & (1 << i) == 0);
@@ -269,13 +275,6 @@ fn said(word: &Word<'_>, names: u32) -> i32 {
     (log2(names.max(1)) - held).clamp(0, most)
 }
 
-/// log2 in hundredths, within three.
-fn log2(n: u32) -> i32 {
-    let octave = n.max(1).ilog2();
-    let part = ((u64::from(n.max(1)) << 8 >> octave) & 255) as i32;
-    100 * octave as i32 + (100 * part + 34 * part * (256 - part) / 256) / 256
-}
-
 /// Where the rank begins that stands behind a name ("…, 3rd Earl of Derby"), and the last word before it that is no rank.
 fn end(words: &[Word<'_>]) -> (usize, usize) {
     let is_name = |word: &Word<'_>| !rank_words::is_rank(word.text);
@@ -285,9 +284,9 @@ fn end(words: &[Word<'_>]) -> (usize, usize) {
     (tail, last.unwrap_or(words.len().saturating_sub(1)))
 }
 
-/// The trigrams of a question, as numbers, sorted.
+/// The trigrams of a question, sorted.
 #[derive(Clone, Debug)]
-struct Spelling(SmallVec<[u64; 32]>);
+struct Spelling(SmallVec<[[char; 3]; 32]>);
 
 impl Spelling {
     /// Of longer names only the beginning counts: as many trigrams as there are bits to mark them.
@@ -314,20 +313,6 @@ impl Spelling {
         });
         let shared = seen.count_ones() as i32;
         1000 * shared / (self.0.len() as i32 + others - shared).max(1)
-    }
-}
-
-/// Each trigram of each word, with two blanks before it and one after, as a number.
-fn each_trigram(folded: &str, mut visit: impl FnMut(u64)) {
-    const LETTERS: u64 = (1 << 42) - 1;
-    let mut last = 0_u64;
-    for c in folded.chars().chain([' ']) {
-        let letter = c.is_alphanumeric();
-        if letter || last != 0 {
-            let trigram = (last & LETTERS) << 21 | if letter { u64::from(c) } else { 0 };
-            visit(trigram);
-            last = if letter { trigram } else { 0 };
-        }
     }
 }
 
@@ -360,23 +345,11 @@ pub(crate) fn best_of(whole: Option<u16>, words: Option<u16>) -> u16 {
     whole.unwrap_or(0).max(words.unwrap_or(0)).max(1)
 }
 
-/// Whether identity tokens forbid that a name answers: both have some, and others.
-pub(crate) fn forbids(q: &NameKeys, other: &NameKeys) -> bool {
-    q.identity_differs(other) && !q.identity.is_empty() && !other.identity.is_empty()
-}
-
 /// How the words of a question relate to those of a name, as [`compare`](super::compare()) sees it.
-fn links_of(q: &NameKeys, other: &NameKeys, words: &[Word<'_>], others: &[Word<'_>]) -> SmallVec<[Link; 8]> {
+fn links_between(q: &NameKeys, other: &NameKeys, words: &[Word<'_>], others: &[Word<'_>]) -> SmallVec<[Link; 8]> {
     let edits = q.edits_allowed() && other.edits_allowed();
-    let mut links = SmallVec::new();
-    for (i, x) in words.iter().enumerate() {
-        for (j, y) in others.iter().enumerate() {
-            let (x, y) = ((x.text, x.token), (y.text, y.token));
-            let relation = relate(x, y, edits).or_else(|| relate_by_sound(x, y));
-            links.extend(relation.map(|relation| Link { i: i as u8, j: j as u8, relation }));
-        }
-    }
-    links
+    let side = |words| <[Word<'_>]>::iter(words).map(|word: &Word<'_>| (word.text, word.token));
+    links_of(side(words), side(others), |x, y, _| relate_or_sound(x, y, edits))
 }
 
 /// How many words of a question that names are looked for by relate to a word of a name.
@@ -421,8 +394,7 @@ pub fn look_up(q: &NameKeys, names: &[(u32, &NameKeys)]) -> Vec<(u32, Match)> {
         let mut ways: [(usize, Vec<&str>); WAYS] = Default::default();
         for (text, count) in &counts {
             let y = word(text);
-            let relation = relate((x.text, x.token), (y.text, y.token), true)
-                .or_else(|| relate_by_sound((x.text, x.token), (y.text, y.token)));
+            let relation = relate_or_sound((x.text, x.token), (y.text, y.token), true);
             let alike = (begins_with(x.text, y.text) && is_way(y.token)).then_some(BEGIN_ALIKE);
             for way in relation.and_then(|relation| way(relation.kind)).into_iter().chain(alike) {
                 if let Some((held, texts)) = ways.get_mut(way) {
@@ -438,7 +410,7 @@ pub fn look_up(q: &NameKeys, names: &[(u32, &NameKeys)]) -> Vec<(u32, Match)> {
     let mut out = Vec::new();
     for ((node, keys), texts) in names.iter().zip(&texts) {
         let others: SmallVec<[Word<'_>; 4]> = texts.iter().map(|text| word(text.as_ref())).collect();
-        let links = links_of(q, keys, &words, &others);
+        let links = links_between(q, keys, &words, &others);
         let near = compare::nearness(q, keys);
         let is_rare = || texts.iter().any(|text| rare.contains(text.as_ref()));
         let reached = || {
@@ -446,7 +418,7 @@ pub fn look_up(q: &NameKeys, names: &[(u32, &NameKeys)]) -> Vec<(u32, Match)> {
                 || related_words(words.iter().map(|word| word.token), &links) >= 2
                 || (initials && fits_all(words.len(), &links))
         };
-        if near.is_none() && (forbids(q, keys) || !reached()) {
+        if near.is_none() && (tells_apart(q, keys) || !reached()) {
             continue;
         }
         let answer = asked.answer(keys, &others, &links);
@@ -467,17 +439,4 @@ pub fn look_up(q: &NameKeys, names: &[(u32, &NameKeys)]) -> Vec<(u32, Match)> {
 /// Whether two words begin with the same [`BEGIN`] letters.
 pub(crate) fn begins_with(x: &str, y: &str) -> bool {
     x.chars().zip(y.chars()).take_while(|(a, b)| a == b).take(BEGIN).count() == BEGIN
-}
-
-#[cfg(test)]
-mod tests {
-    use super::log2;
-
-    #[test]
-    fn logarithms_are_right_to_a_thirtieth_of_a_bit() {
-        for n in 1..100_000_u32 {
-            let right = f64::from(n).log2() * 100.0;
-            assert!((f64::from(log2(n)) - right).abs() < 3.0, "{n}: {} {right}", log2(n));
-        }
-    }
 }

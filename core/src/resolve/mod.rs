@@ -10,8 +10,10 @@ mod compare;
 pub(crate) mod diminutives;
 mod edits;
 pub mod likelihood;
+mod log2;
 pub(crate) mod lookup;
 mod rank_words;
+pub mod rarity;
 mod reasons;
 pub mod score;
 mod token;
@@ -20,16 +22,16 @@ mod written;
 
 pub use compare::{Match, NotNear, compare, compare_to_ask, why_not};
 pub use edits::{MAX_EDIT_LETTERS, edits_within};
-pub use likelihood::{Judged, LIKELY, Rarity, far, is_reached, judge, level, names_level, probability, same_name};
+pub use likelihood::{Finder, Judged, LIKELY, judge, judge_any, judge_same, judge_with, probability};
 pub use lookup::look_up;
+pub use rarity::{Rarity, level, names_level};
 pub use score::{ASK, NEAR};
 pub(crate) use written::as_written;
 
 pub(crate) use align::{Link, Reach, align, heavy, last_heavy};
-pub(crate) use compare::{CrossNames, MOST_WHOLE_LETTERS, WHOLE_LETTERS, nearness, skeleton};
-pub(crate) use likelihood::{
-    CONFLICT, Finder, LEFT, RARE, SECOND, best_rest, differing_weight, equal_weight, names_bits, reach,
-};
+pub(crate) use compare::{CrossNames, MOST_WHOLE_LETTERS, WHOLE_LETTERS, nearness, skeleton, tells_apart};
+pub(crate) use likelihood::{CONFLICT, LEFT, SECOND, best_rest};
+pub(crate) use rarity::{RARE, differing_weight, equal_weight, names_bits};
 pub(crate) use token::{
-    Kind, Relation, Token, begin_alike, edits_for, relate, relate_by_sound, sound_strength, tokens_of,
+    Kind, Relation, Token, begin_alike, edits_for, relate, relate_or_sound, sound_strength, tokens_of,
 };

@@ -7,8 +7,9 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 use unicode_script::{Script, UnicodeScript};
 
-use super::align::MAX_TOKENS;
+use super::align::{Link, MAX_TOKENS};
 use super::edits::{MAX_EDIT_LETTERS, edits_within, is_swap};
+use super::log2::log2;
 use super::{diminutives, score};
 use crate::names::{NameKeys, sound, titles};
 
@@ -154,6 +155,27 @@ fn is_light(text: &str) -> bool {
     titles::is_particle(text) || SMALL_WORDS.binary_search(&text).is_ok()
 }
 
+/// What two lists of tokens link by, each pair as `relate` says.
+pub(crate) fn links_of<'t>(
+    a: impl Iterator<Item = (&'t str, Token)>,
+    b: impl Iterator<Item = (&'t str, Token)> + Clone,
+    relate: impl Fn((&str, Token), (&str, Token), (usize, usize)) -> Option<Relation>,
+) -> SmallVec<[Link; 8]> {
+    let mut links = SmallVec::new();
+    for (i, x) in a.enumerate() {
+        for (j, y) in b.clone().enumerate() {
+            let relation = relate(x, y, (i, j));
+            links.extend(relation.map(|relation| Link { i: i as u8, j: j as u8, relation }));
+        }
+    }
+    links
+}
+
+/// How two tokens relate, by spelling or else by sound.
+pub(crate) fn relate_or_sound(a: (&str, Token), b: (&str, Token), edits: bool) -> Option<Relation> {
+    relate(a, b, edits).or_else(|| relate_by_sound(a, b))
+}
+
 /// How many edits may separate two tokens, and whether that is the weak sort. 0: none.
 pub(crate) fn edits_for(a: Token, b: Token) -> (usize, bool) {
     if a.light || b.light || !a.may_be_edited() || !b.may_be_edited() {
@@ -222,17 +244,8 @@ const FIRST_LETTER_ODDS: i16 = -120;
 
 /// log2 in hundredths of how often a token of so many letters is written with just these edits.
 pub(super) fn edit_odds(letters: usize, edits: usize) -> i16 {
-    let ways = WAYS + log2(letters);
+    let ways = WAYS + log2(letters.min(255) as u32) as i16;
     if edits == 1 { EDIT_ODDS - ways } else { TWO_EDITS_ODDS - 2 * ways }
-}
-
-/// log2 in hundredths, rounded down to an eighth of an octave.
-fn log2(n: usize) -> i16 {
-    const EIGHTHS: [i16; 8] = [0, 17, 32, 46, 58, 70, 81, 91];
-    let n = n.clamp(1, 255);
-    let octave = n.ilog2();
-    let eighth = (n << 3 >> octave) & 7;
-    100 * octave as i16 + EIGHTHS.get(eighth).copied().unwrap_or_default()
 }
 
 fn edited((x, s): (&str, Token), (y, t): (&str, Token)) -> Option<Relation> {

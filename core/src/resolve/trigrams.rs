@@ -13,31 +13,25 @@
 /// ```
 pub fn trigrams(text: &str) -> Vec<[char; 3]> {
     let mut out = Vec::with_capacity(text.len() + 2);
-    let mut word: Vec<char> = Vec::new();
-    let mut flush = |word: &mut Vec<char>| {
-        if word.is_empty() {
-            return;
-        }
-        word.push(' ');
-        let mut last = [' ', ' '];
-        for &c in word.iter() {
-            out.push([last[0], last[1], c]);
-            last = [last[1], c];
-        }
-        word.clear();
-    };
-    // One letter to one letter, as there: İ is the only one that Rust makes two of.
-    for c in text.chars().filter_map(|c| c.to_lowercase().next()) {
-        if c.is_alphanumeric() {
-            word.push(c);
-        } else {
-            flush(&mut word);
-        }
-    }
-    flush(&mut word);
+    each_trigram(text, |trigram| out.push(trigram));
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// Visits the trigrams of a text in order, each as often as it stands there.
+pub(crate) fn each_trigram(text: &str, mut visit: impl FnMut([char; 3])) {
+    let mut last = [' ', ' '];
+    // One letter to one letter, as there: İ is the only one that Rust makes two of. A blank ends the last word.
+    for c in text.chars().filter_map(|c| c.to_lowercase().next()).chain([' ']) {
+        if c.is_alphanumeric() {
+            visit([last[0], last[1], c]);
+            last = [last[1], c];
+        } else if last != [' ', ' '] {
+            visit([last[0], last[1], ' ']);
+            last = [' ', ' '];
+        }
+    }
 }
 
 /// Similarity of two texts, 0 to 1. 0 when either has no trigram.

@@ -2,7 +2,7 @@
 
 use super::fields::{self, Evidence};
 use crate::model::{Reason, ReasonCode, SourceId, SourceKind};
-use crate::resolve::{Match, compare};
+use crate::resolve::{Match, compare, tells_apart};
 use crate::state::{Handle, NodeId, Space, strong_values};
 use std::collections::BTreeSet;
 
@@ -77,19 +77,13 @@ pub(super) fn between(space: &Space, a: Handle, b: Handle) -> Evidence {
 /// revisions, generations. It blocks the pair, whatever else they share.
 pub(super) fn told_apart(space: &Space, a: Handle, b: Handle) -> bool {
     let (one, other) = (nodes_of(space, a), nodes_of(space, b));
-    let differ = |a: &NodeId, b: &NodeId| {
-        let (a, b) = (space.nodes.keys(*a), space.nodes.keys(*b));
-        !a.identity.is_empty() && !b.identity.is_empty() && a.identity_differs(b)
-    };
+    let differ = |a: &NodeId, b: &NodeId| tells_apart(space.nodes.keys(*a), space.nodes.keys(*b));
     !one.is_empty() && !other.is_empty() && one.iter().all(|a| other.iter().all(|b| differ(a, b)))
 }
 
-/// A reason's part of a score: positive for, negative against.
-pub(super) fn weigh(reason: &Reason) -> i32 {
-    match reason.side {
-        crate::model::Side::For => i32::from(reason.weight),
-        crate::model::Side::Against => -i32::from(reason.weight),
-    }
+/// True if one name is a lone part of the other.
+pub(super) fn is_part(found: &Match) -> bool {
+    found.reasons.iter().any(|reason| reason.code == ReasonCode::PartOfName)
 }
 
 /// A conversation in which both speak, each under a label of their own.

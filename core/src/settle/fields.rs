@@ -9,7 +9,7 @@ use crate::model::{Reason, ReasonCode};
 use crate::read::{evident, is_strong};
 use crate::resolve::{edits_within, equal_weight, names_bits};
 use crate::state::{Handle, Space};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What equal values say at most: a birthday is shared by few, an office by its staff, a household shares an address.
 const MOST: [(&str, i32); 9] = [
@@ -30,7 +30,7 @@ const DAY_SLIP: i32 = 450;
 const YEAR_SLIP: i32 = 250;
 /// The same of 1 January, at most.
 const YEAR_SHARED: i32 = 900;
-/// Birthdays two digits apart in one year, or with day and month exchanged; in one year and else different.
+/// Birthdays two digits apart in one year; in one year and else different.
 const DAY_SLIPS: i32 = 200;
 const SAME_YEAR: i32 = 100;
 /// An identity number with one slip, and with two.
@@ -92,24 +92,20 @@ fn limit(table: &[(&str, i32)], field: &str) -> i32 {
 
 /// The most that fields could add for an entity beyond those by whose values pairs are found.
 pub(crate) fn most(space: &Space, root: Handle) -> i32 {
-    let mut out = 0;
-    let mut seen: Vec<&str> = Vec::new();
-    for raw in together(space, root) {
-        for (name, value) in space.entities.at(raw).content.fields.iter() {
-            if seen.contains(&name) {
-                continue;
-            }
-            seen.push(name);
-            out += match name {
-                // A day that stands for a whole year is shared by too many to be found by it.
-                "birthday" if stands_for_year(&evident(name, value).unwrap_or_default()) => YEAR_SHARED,
-                "birthday" => DAY_SLIP,
-                "birthplace" | "role" => limit(&MOST, name),
-                _ => 0,
-            };
-        }
+    let mut of_fields: BTreeMap<&str, i32> = BTreeMap::new();
+    for Value { field, form, .. } in values(space, root) {
+        let most = match field {
+            // A day that stands for a whole year is shared by too many to be found by it.
+            "birthday" if stands_for_year(&form) => YEAR_SHARED,
+            "birthday" => DAY_SLIP,
+            "birthplace" | "role" => limit(&MOST, field),
+            _ => 0,
+        };
+        let known = of_fields.entry(field).or_default();
+        *known = most.max(*known);
     }
-    if out > 0 { out + AGREE } else { 0 }
+    let sum: i32 = of_fields.into_values().sum();
+    if sum > 0 { sum + AGREE } else { 0 }
 }
 
 /// Compares the fields of two roots.

@@ -1,19 +1,18 @@
 //! Collision and merge questions: entities whose names share a folded key, and entities that share a strong field.
 
-use super::evidence::{best_match, between, share_folded_key, told_apart, weigh};
-use super::pairs::is_part;
+use super::evidence::{best_match, between, is_part, share_folded_key, told_apart};
 use super::split::groups;
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::GROUP;
-use crate::resolve::{ASK, compare, probability, same_name};
+use crate::resolve::{ASK, compare, judge_same, probability};
 use crate::state::{Draft, Handle, Space};
 use std::collections::BTreeSet;
 
-/// Score of a group by the name it shares, before fields are looked at.
-const COLLISION: i32 = 700;
-const FOLDED: i32 = 600;
+/// Score of a group by the value that it shares, before anything else is looked at.
 const FIELD: i32 = 350;
+/// Holders of one name whose fields are compared all with all at most.
+const APART: usize = 4 * GROUP;
 /// Members that share a value at most: what more entities share (a switchboard, an office address) identifies nobody.
 pub(super) const SHARING: usize = 5;
 
@@ -37,34 +36,42 @@ fn by_name(space: &Space, key: &str, unit: &Unit) -> Vec<Wanted> {
         return Vec::new();
     }
     let may_ask = |a, b| !space.is_forbidden(a, b);
-    // Those whose fields speak against it are asked apart, so that one question is not half right.
-    let agree = |a: Handle, b: Handle| may_ask(a, b) && !between(space, a, b).contrary;
-    let mut groups = cut(space, &members, GROUP, agree);
-    if !groups.iter().any(|(_, held)| *held) {
-        let together: BTreeSet<(Handle, Handle)> = groups.iter().flat_map(|(members, _)| pairs_of(members)).collect();
-        groups.extend(cut(space, &members, GROUP, |a, b| may_ask(a, b) && !together.contains(&(a.min(b), a.max(b)))));
-    }
-    groups
+    apart(space, &members, may_ask)
         .into_iter()
-        .map(|(members, held)| {
+        .map(|(mut members, held)| {
+            members.sort_by_key(|member| space.entities.at(*member).id);
             let shared = nodes.iter().map(|node| {
                 let holders = space.holders(*node);
                 (node, members.iter().filter(|member| holders.contains(member)).count())
             });
             let exact = shared.filter(|(_, count)| *count > 1).max_by_key(|(_, count)| *count);
-            let mut reasons = Vec::new();
-            let mut base = FOLDED;
-            if let Some((node, _)) = exact {
-                base = COLLISION;
-                reasons.push(Reason::for_(ReasonCode::SameExactKey, 0, [space.nodes.at(*node).text.to_string()]));
-            }
+            let same_key = exact
+                .map(|(node, _)| Reason::for_(ReasonCode::SameExactKey, 0, [space.nodes.at(*node).text.to_string()]));
+            let mut reasons: Vec<Reason> = same_key.into_iter().collect();
             name_reasons(space, nodes, &members, &mut reasons);
+            field_reasons(space, &members, &mut reasons);
             let kind = if exact.is_some() { Kind::Collision } else { Kind::Merge };
-            let bits = likelihood(space, &members);
-            let wanted = want(space, kind, unit.clone(), members, reasons, base, false, held);
-            Wanted { score: bits.map_or(wanted.score, probability), ..wanted }
+            let score = probability(likelihood(space, &members));
+            let unit = unit.clone();
+            Wanted { kind, unit, name: None, members, reasons, score, rejected_before: false, held }
         })
         .collect()
+}
+
+/// Cuts the holders of one name into groups, so that those whose fields speak against it are asked apart and no question is
+/// half right. Of very many that would be long to find out, and most of them are held back anyway.
+fn apart(space: &Space, members: &[Handle], may_ask: impl Fn(Handle, Handle) -> bool) -> Vec<(Vec<Handle>, bool)> {
+    if members.len() > APART {
+        return cut(space, members, GROUP, may_ask);
+    }
+    let agree = |a: Handle, b: Handle| may_ask(a, b) && !between(space, a, b).contrary;
+    let mut groups = cut(space, members, GROUP, agree);
+    if !groups.iter().any(|(_, held)| *held) {
+        let together: BTreeSet<(Handle, Handle)> = groups.iter().flat_map(|(members, _)| pairs_of(members)).collect();
+        let rest = |a: Handle, b: Handle| may_ask(a, b) && !together.contains(&(a.min(b), a.max(b)));
+        groups.extend(cut(space, members, GROUP, rest));
+    }
+    groups
 }
 
 /// All pairs of a list, the lower handle first.
@@ -72,13 +79,17 @@ fn pairs_of(members: &[Handle]) -> impl Iterator<Item = (Handle, Handle)> + '_ {
     members.iter().enumerate().flat_map(|(at, a)| members[at + 1..].iter().map(move |b| (*a.min(b), *a.max(b))))
 }
 
-/// How likely the least likely pair of a group of one name is one, by its name and fields, in hundredths of bits. None of a
-/// group over the bound, of which not all pairs are compared.
-fn likelihood(space: &Space, members: &[Handle]) -> Option<i32> {
-    let first = |root: Handle| space.nodes.exact(&crate::names::exact_key(space.entities.at(root).name()));
-    let name = |root: Handle| first(root).map_or(0, |node| same_name(space.nodes.keys(node), space.nodes.held()));
+/// The members of a group that are compared with each other: all, or the first of a large one.
+fn first(members: &[Handle]) -> &[Handle] {
+    members.get(..GROUP).unwrap_or(members)
+}
+
+/// How likely the least likely pair of a group of one name is one, by its name and fields, in hundredths of bits.
+fn likelihood(space: &Space, members: &[Handle]) -> i32 {
+    let node = |root: Handle| space.nodes.exact(&crate::names::exact_key(space.entities.at(root).name()));
+    let name = |root: Handle| node(root).map_or(0, |node| judge_same(space.nodes.keys(node), space.nodes.held()));
     let pair = |(a, b): (Handle, Handle)| name(a).min(name(b)) + between(space, a, b).bits;
-    if members.len() > GROUP { None } else { pairs_of(members).map(pair).min() }
+    pairs_of(first(members)).map(pair).min().unwrap_or_default()
 }
 
 /// How the names of a group differ: reasons of all pairs of nodes that its members hold.
@@ -116,7 +127,7 @@ fn by_field(space: &Space, field: &str, value: &str, unit: &Unit) -> Vec<Wanted>
     };
     cut(space, &members, SHARING, may_ask)
         .into_iter()
-        .map(|(members, held)| {
+        .map(|(mut members, held)| {
             let mut reasons = vec![Reason::for_(ReasonCode::SharedField, 250, [shown.0.clone(), shown.1.clone()])];
             let mut before = false;
             for (at, a) in members.iter().enumerate() {
@@ -129,9 +140,21 @@ fn by_field(space: &Space, field: &str, value: &str, unit: &Unit) -> Vec<Wanted>
             if before {
                 reasons.push(Reason::for_(ReasonCode::RejectedBefore, 0, [shown.0.clone(), shown.1.clone()]));
             }
-            want(space, Kind::Merge, unit.clone(), members, reasons, FIELD, before, held)
+            members.sort_by_key(|member| space.entities.at(*member).id);
+            field_reasons(space, &members, &mut reasons);
+            let score = ask::score(FIELD, reasons.iter().map(weigh).sum());
+            let (kind, unit) = (Kind::Merge, unit.clone());
+            Wanted { kind, unit, name: None, members, reasons, score, rejected_before: before, held }
         })
         .collect()
+}
+
+/// A reason's part of a score: positive for, negative against.
+fn weigh(reason: &Reason) -> i32 {
+    match reason.side {
+        Side::For => i32::from(reason.weight),
+        Side::Against => -i32::from(reason.weight),
+    }
 }
 
 /// True if a strong value was not known yet when the owner said that two entities are not the same.
@@ -173,34 +196,18 @@ fn cut(
     groups(members, rank, may_ask).into_iter().map(|group| (group, false)).collect()
 }
 
-#[allow(clippy::too_many_arguments)] // One call a kind; a builder would only move the list.
-fn want(
-    space: &Space,
-    kind: Kind,
-    unit: Unit,
-    mut members: Vec<Handle>,
-    mut reasons: Vec<Reason>,
-    base: i32,
-    rejected_before: bool,
-    held: bool,
-) -> Wanted {
-    members.sort_by_key(|member| space.entities.at(*member).id);
-    let mut sum = reasons.iter().map(weigh).sum::<i32>();
-    // Fields are compared between all members of a small group, and of a large one with the first.
+/// Adds what fields, kinds and conversations say of the pairs of a group, each once.
+fn field_reasons(space: &Space, members: &[Handle], reasons: &mut Vec<Reason>) {
     let mut seen: BTreeSet<(ReasonCode, Vec<String>)> =
         reasons.iter().map(|reason| (reason.code, reason.args.clone())).collect();
-    for (at, a) in members.iter().enumerate().take(GROUP) {
-        for b in members[at + 1..].iter().take(GROUP) {
-            for reason in between(space, *a, *b).reasons {
-                if seen.insert((reason.code, reason.args.clone())) {
-                    sum += weigh(&reason);
-                    reasons.push(reason);
-                }
+    for (a, b) in pairs_of(first(members)) {
+        for reason in between(space, a, b).reasons {
+            if seen.insert((reason.code, reason.args.clone())) {
+                reasons.push(reason);
             }
         }
     }
     if reasons.iter().any(|reason| matches!(reason.code, ReasonCode::SharedField | ReasonCode::SharedWeakField)) {
         reasons.retain(|reason| reason.code != ReasonCode::NothingInCommon);
     }
-    Wanted { kind, unit, name: None, members, reasons, score: ask::score(base, sum), rejected_before, held }
 }

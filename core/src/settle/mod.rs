@@ -12,17 +12,19 @@ mod evidence;
 mod fields;
 mod groups;
 mod links;
+mod pair_state;
 mod pairs;
 mod split;
-mod standing;
 mod texts;
+mod weigh;
 mod yields;
 
 pub(crate) use ask::{is_open, is_settled};
 pub(crate) use fields::most;
+pub(crate) use pair_state::{PairState, pair_state};
 pub use pairs::{PairWork, find_pairs};
-pub(crate) use pairs::{ask_about, found_between, settle_lone, sharing, withdraw_stale};
-pub(crate) use standing::{Standing, standing};
+pub(crate) use pairs::{ask_about, pair_unit, settle_lone, withdraw_stale};
+pub(crate) use weigh::{Worth, sharing, worth_asking};
 
 use crate::model::{Field, Kind, ProposalId, Status, Unit};
 use crate::state::{Draft, Handle, NodeId, Operation, Space, Touched};

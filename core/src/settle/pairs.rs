@@ -3,20 +3,17 @@
 //! Pairs are found through the index, never by comparing everything with everything. A few changed entities are
 //! paired on the spot; after an import `organize` does it for all that changed.
 
-use super::evidence::{between, nodes_of, share_folded_key, shared_strong, together, told_apart};
-use super::fields::{Evidence, most};
+use super::evidence::{is_part, nodes_of, share_folded_key, shared_strong};
+use super::fields::most;
 use super::groups::SHARING;
+use super::weigh::{FINDING, Weighed, Worth, sharing, worth_asking};
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::PAIR_AT_ONCE;
-use crate::read::finds;
-use crate::resolve::{ASK, Judged, LIKELY, Match, compare, far, judge, probability, reach};
-use crate::state::{Draft, Effect, Handle, NodeId, Space, evident_values};
+use crate::resolve::{ASK, compare, probability};
+use crate::state::{Draft, Effect, Handle, NodeId, Space};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Entities that share a value at most for pairs to be found by it.
-const FINDING: usize = 64;
 
 /// How much work finding pairs was.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -40,13 +37,15 @@ pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) 
     let space = draft.space();
     let groups = work.entities.iter().filter_map(|entity| space.root(*entity)).flat_map(|root| space.group(root));
     let mut entities: BTreeSet<Handle> = work.entities.iter().copied().chain(groups).collect();
-    // A value identifies while few share it: who shares it now may be another question than before.
+    // A value finds, and identifies, while few share it. Where this command may have changed that, who shares it is
+    // compared afresh, and what was asked before is looked at again.
+    let changed = work.entities.len();
     for (field, value) in &work.fields {
         let holders = draft.space().with_field(field, value);
-        if holders.len() <= SHARING {
+        let near = |bound: usize| holders.len() + changed > bound && holders.len() <= bound + changed;
+        if [SHARING, FINDING].into_iter().any(near) {
             let roots: Vec<Handle> = holders.iter().filter_map(|raw| draft.space().root(*raw)).collect();
             roots.into_iter().for_each(|root| draft.space_mut().set_unpaired(root));
-        } else if holders.len() <= SHARING + work.entities.len() {
             entities.extend(holders);
         }
     }
@@ -90,69 +89,8 @@ fn stands(space: &Space, a: EntityId, b: EntityId) -> bool {
         && space.group_key(a) != space.group_key(b)
         && !space.is_forbidden(a, b)
         && !share_folded_key(space, a, b)
-        && found_between(space, a, b).is_some()
+        && worth_asking(space, a, b).is_some()
         && matches!(spokesmen(space, a, b), (x, y) if (x, y) == (a, b) || (y, x) == (a, b))
-}
-
-/// Two roots that are worth a question.
-#[derive(Debug, Clone)]
-pub(crate) struct Found {
-    /// Their nearest names, if any are near.
-    pub names: Option<Match>,
-    /// How likely they are one, by names and fields, in hundredths of bits.
-    pub bits: i32,
-    /// Only for a lone part of the other's name: asked if it is the only one that fits.
-    pub lone: bool,
-    evidence: Vec<Reason>,
-}
-
-/// What makes two roots worth a question: names that are likely one's where so many have such names, names and fields that
-/// are together, or near names and a strong value that few share. Else a lone part of the other's name.
-pub(crate) fn found_between(space: &Space, a: Handle, b: Handle) -> Option<Found> {
-    if told_apart(space, a, b) {
-        return None;
-    }
-    let held = space.nodes.held();
-    let (one, other) = (nodes_of(space, a), nodes_of(space, b));
-    let pairs = || one.iter().flat_map(|a| other.iter().map(move |b| (space.nodes.keys(*a), space.nodes.keys(*b))));
-    let order = |judged: &Judged| (judged.is_likely(), judged.bits, judged.m.score);
-    let judged = pairs().filter_map(|(a, b)| judge(a, b, held)).max_by_key(order);
-    let Evidence { bits: more, reasons, .. } = between(space, a, b);
-    let likely = judged.as_ref().is_some_and(Judged::is_likely);
-    let reached = || {
-        let most = most(space, a).min(most(space, b));
-        pairs().any(|(a, b)| reach(a, b, held, most).is_some()) || found_by_value(space, a, b)
-    };
-    // A token that fits badly is held against a pair no more than one without a partner.
-    let by_name = judged.as_ref().map_or(i32::MIN / 2, |judged| judged.bits);
-    let bits =
-        if likely { by_name } else { pairs().map(|(a, b)| far(a, b, held)).max().unwrap_or(by_name).max(by_name) };
-    let near = || {
-        let compared = || pairs().filter_map(|(a, b)| compare(a, b)).max_by_key(|found| found.score);
-        judged.as_ref().map(|judged| judged.m.clone()).or_else(compared)
-    };
-    if likely || (more > 0 && bits + more >= LIKELY && reached()) {
-        return Some(Found { names: near(), bits: bits + more, lone: false, evidence: reasons });
-    }
-    let near = near().filter(|found| found.score >= ASK)?;
-    let few = |(field, value): &(String, String)| space.with_field(field, value).len() <= SHARING;
-    let lone = is_part(&near);
-    if !lone && !shared_strong(space, a, b).iter().any(few) {
-        return None;
-    }
-    Some(Found { names: Some(near), bits: more.max(0), lone, evidence: reasons })
-}
-
-/// True if two roots share a value by which pairs are found.
-fn found_by_value(space: &Space, a: Handle, b: Handle) -> bool {
-    let other = finding(space, b);
-    finding(space, a).iter().any(|value| other.contains(value) && space.with_field(value.0, &value.1).len() <= FINDING)
-}
-
-/// Values of a root by which pairs are found.
-fn finding(space: &Space, root: Handle) -> BTreeSet<(&str, String)> {
-    let raw = together(space, root).into_iter();
-    raw.flat_map(|raw| evident_values(&space.entities.at(raw).content)).filter(|(field, _)| finds(field)).collect()
 }
 
 /// The members of two groups that the groups are asked about with: those whose own names are nearest, then those of
@@ -198,7 +136,7 @@ pub fn find_pairs(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Sett
             lone.insert(*entity);
         }
         for (other, found) in found {
-            if found.lone {
+            if found.worth == Worth::LoneName {
                 // Whether to ask about a lone name depends on how many fit it.
                 lone.extend([*entity, other].into_iter().filter(|one| has_lone_name(draft.space(), *one)));
             } else {
@@ -238,8 +176,8 @@ fn lone_neighbours(space: &Space, entity: Handle) -> Vec<Handle> {
 
 /// Asks about a lone name ("Ravi") only if exactly one entity fits it.
 pub(crate) fn settle_lone(draft: &mut Draft<'_>, entity: Handle, done: &mut PairWork, settled: &mut Settled) {
-    let parts: Vec<(Handle, Found)> =
-        near(draft.space(), entity, &mut PairWork::default()).into_iter().filter(|(_, found)| found.lone).collect();
+    let found = near(draft.space(), entity, &mut PairWork::default()).into_iter();
+    let parts: Vec<(Handle, Weighed)> = found.filter(|(_, found)| found.worth == Worth::LoneName).collect();
     if let [(other, found)] = parts.as_slice() {
         ask_about(draft, entity, *other, found, done, settled);
         return;
@@ -252,16 +190,12 @@ pub(crate) fn settle_lone(draft: &mut Draft<'_>, entity: Handle, done: &mut Pair
     }
 }
 
-pub(super) fn is_part(found: &Match) -> bool {
-    found.reasons.iter().any(|reason| reason.code == ReasonCode::PartOfName)
-}
-
 fn has_lone_name(space: &Space, entity: Handle) -> bool {
     nodes_of(space, entity).into_iter().any(|node| space.nodes.keys(node).is_lone_given_name())
 }
 
-/// Entities that are worth a question with this one: see [`found_between`].
-fn near(space: &Space, entity: Handle, done: &mut PairWork) -> BTreeMap<Handle, Found> {
+/// Entities that are worth a question with this one: see [`worth_asking`].
+fn near(space: &Space, entity: Handle, done: &mut PairWork) -> BTreeMap<Handle, Weighed> {
     let own = space.group_key(entity);
     let keys = |id: NodeId| space.nodes.keys(id);
     let mut others: BTreeSet<Handle> = BTreeSet::new();
@@ -275,33 +209,21 @@ fn near(space: &Space, entity: Handle, done: &mut PairWork) -> BTreeMap<Handle, 
     others.extend(sharing(space, entity));
     others.retain(|other| space.group_key(*other) != own);
     done.pairs += others.len() as u32;
-    others.into_iter().filter_map(|other| Some((other, found_between(space, entity, other)?))).collect()
+    others.into_iter().filter_map(|other| Some((other, worth_asking(space, entity, other)?))).collect()
 }
 
-/// Roots that share a value with this one by which pairs are found.
-pub(crate) fn sharing(space: &Space, entity: Handle) -> Vec<Handle> {
-    let with = |(field, value): &(&str, String)| {
-        let holders = space.with_field(field, value);
-        // What many share identifies nobody.
-        if holders.len() > FINDING { Vec::new() } else { holders }
-    };
-    let roots: BTreeSet<Handle> =
-        finding(space, entity).iter().flat_map(with).filter_map(|raw| space.root(raw)).collect();
-    let own = space.group_key(entity);
-    roots.into_iter().filter(|other| space.group_key(*other) != own).collect()
-}
-
+/// Asks about two roots that are worth it, through those who speak for their groups.
 pub(crate) fn ask_about(
     draft: &mut Draft<'_>,
     a: Handle,
     b: Handle,
-    found: &Found,
+    found: &Weighed,
     done: &mut PairWork,
     settled: &mut Settled,
 ) {
     let space = draft.space();
     let (x, y) = spokesmen(space, a, b);
-    let found = if (x, y) == (a, b) { Some(found.clone()) } else { found_between(space, x, y) };
+    let found = if (x, y) == (a, b) { Some(found.clone()) } else { worth_asking(space, x, y) };
     let unit = pair_unit(space, x, y);
     let Some(found) = found else { return ask::reconcile(draft, &unit, Vec::new(), settled) };
     let left_out = if space.is_forbidden(x, y) {
@@ -315,17 +237,16 @@ pub(crate) fn ask_about(
     let wanted = if let Some(count) = left_out {
         *count += 1;
         Vec::new()
-    } else if shares && (found.lone || found.names.as_ref().is_none_or(|names| names.score < ASK || is_part(names))) {
+    } else if shares && found.names.as_ref().is_none_or(|names| names.score < ASK || is_part(names)) {
         // The group of the shared value asks.
         done.in_group += 1;
         Vec::new()
     } else {
-        let mut reasons: Vec<Reason> = found.names.iter().flat_map(|names| names.reasons.iter().cloned()).collect();
+        let mut reasons = found.reasons();
         if found.names.is_none() {
             let name = |root: Handle| space.entities.at(root).name().to_owned();
             reasons.push(Reason::against(ReasonCode::NamesDiffer, 300, [name(x), name(y)]));
         }
-        reasons.extend(found.evidence);
         let mut members = vec![x, y];
         members.sort_by_key(|member| space.entities.at(*member).id);
         vec![Wanted {
@@ -342,7 +263,8 @@ pub(crate) fn ask_about(
     ask::reconcile(draft, &unit, wanted, settled);
 }
 
-fn pair_unit(space: &Space, a: Handle, b: Handle) -> Unit {
+/// The unit of a pair of roots, in whatever order they come.
+pub(crate) fn pair_unit(space: &Space, a: Handle, b: Handle) -> Unit {
     let (a, b) = (space.entities.at(a).id, space.entities.at(b).id);
     if a <= b { Unit::Pair(a, b) } else { Unit::Pair(b, a) }
 }
