@@ -70,6 +70,8 @@ impl NameIndex {
                 }
             }
         }
+        let best = found.iter().map(|(score, _, _)| *score).max().unwrap_or_default();
+        found.retain(|(score, _, near)| *near || lookup::is_beside(*score, best));
         let total = found.len();
         let order = |(score, node, _): &(u16, u32, bool)| (std::cmp::Reverse(*score), *node);
         if limit < total {

@@ -13,7 +13,8 @@
 //!   that have such a word are at most [`RARE`]; or
 //! - have a word for each of two or more initials that are all there is of it, among at most [`FEW`] names;
 //!
-//! and that share a word with it that says something, in the weights below.
+//! and that share a word with it that says something, in the weights below. Names that are not near answer only if nothing
+//! answers two and a half times as well: beside the very person that is meant, others of the family name say nothing.
 //!
 //! **How well**, in hundredths of bits, with `bits(w)` = log2 of the names here over those that hold the word `w`:
 //!
@@ -345,6 +346,11 @@ pub(crate) fn best_of(whole: Option<u16>, words: Option<u16>) -> u16 {
     whole.unwrap_or(0).max(words.unwrap_or(0)).max(1)
 }
 
+/// Whether a name that is not near answers beside what answers best.
+pub(crate) const fn is_beside(score: u16, best: u16) -> bool {
+    score >= best * 2 / 5
+}
+
 /// How the words of a question relate to those of a name, as [`compare`](super::compare()) sees it.
 fn links_between(q: &NameKeys, other: &NameKeys, words: &[Word<'_>], others: &[Word<'_>]) -> SmallVec<[Link; 8]> {
     let edits = q.edits_allowed() && other.edits_allowed();
@@ -407,7 +413,7 @@ pub fn look_up(q: &NameKeys, names: &[(u32, &NameKeys)]) -> Vec<(u32, Match)> {
     }
     let asked = Asked::new(q, words.clone(), names.len() as u32);
     let initials = names.len() <= FEW && is_initials(words.iter().map(|word| word.token));
-    let mut out = Vec::new();
+    let mut out: Vec<(u32, Match, bool)> = Vec::new();
     for ((node, keys), texts) in names.iter().zip(&texts) {
         let others: SmallVec<[Word<'_>; 4]> = texts.iter().map(|text| word(text.as_ref())).collect();
         let links = links_between(q, keys, &words, &others);
@@ -430,10 +436,12 @@ pub fn look_up(q: &NameKeys, names: &[(u32, &NameKeys)]) -> Vec<(u32, Match)> {
             Some(near) => Some(Match { score, ..near }),
             None => answer.map(|answer| answer.into_match(q, keys)),
         };
-        out.extend(m.map(|m| (*node, m)));
+        out.extend(m.map(|m| (*node, m, near.is_some())));
     }
-    out.sort_by_key(|(node, m)| (std::cmp::Reverse(m.score), *node));
-    out
+    let best = out.iter().map(|(_, m, _)| m.score).max().unwrap_or_default();
+    out.retain(|(_, m, near)| *near || is_beside(m.score, best));
+    out.sort_by_key(|(node, m, _)| (std::cmp::Reverse(m.score), *node));
+    out.into_iter().map(|(node, m, _)| (node, m)).collect()
 }
 
 /// Whether two words begin with the same [`BEGIN`] letters.
