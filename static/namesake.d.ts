@@ -133,7 +133,10 @@ export interface Memory {
   readonly opened: Opened;
   /** The questions for the owner. */
   readonly inbox: Inbox;
-  /** Imports a vCard file or a conversation as JSON Lines. A cancelled import reports what was stored. */
+  /**
+   * Imports a vCard file, a chat or transcript as text (WhatsApp, `Name: text`, WebVTT, SubRip), or a conversation as JSON
+   * Lines. A cancelled import reports what was stored.
+   */
   importFile(file: Blob, options?: InSpace & Long & { fileName?: string; kind?: FileKind }): Promise<ImportReport>;
   /**
    * Takes one event of yours; its source, role, speaker and session have at most 1,000 bytes each. The same again changes nothing; other content under its id

@@ -128,6 +128,24 @@ fn nasty_conversation() {
 }
 
 #[test]
+fn chats() {
+    check("chat-iphone.txt");
+    check("chat-android.txt");
+    check("chat-plain.txt");
+}
+
+#[test]
+fn nasty_chat() {
+    check("chat-nasty.txt");
+}
+
+#[test]
+fn transcripts() {
+    check("meeting.vtt");
+    check("meeting.srt");
+}
+
+#[test]
 fn end_to_end() {
     check("e2e-contacts.vcf");
     check("e2e-conversation.jsonl");

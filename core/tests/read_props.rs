@@ -24,7 +24,7 @@ fn all(bytes: &[u8], format: Format, slice: usize) -> Vec<Result<Item, Refused>>
 
 fn check(bytes: &[u8]) {
     let _ = detect(bytes, "x.vcf");
-    for format in [Format::Vcard, Format::Conversation, Format::Export] {
+    for format in [Format::Vcard, Format::Conversation, Format::Chat, Format::Transcript, Format::Export] {
         let items = all(bytes, format, 2);
         let mut last = 0;
         for item in &items {
@@ -95,6 +95,13 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
         b"null",
         b"\xFF\xFE",
         b"\0",
+        b"[14/02/2026, 09:31:05] ",
+        b"2/9/26, 9:31 PM - ",
+        b"Ana: ",
+        b"WEBVTT\n",
+        b"00:01.000 --> 00:02.000\n",
+        b"<v Ana>",
+        b"&amp;",
     ];
     prop_oneof![
         4 => prop::sample::select(words).prop_map(<[u8]>::to_vec),

@@ -52,13 +52,19 @@ impl Importer {
     pub fn new(space: &str, file: &str, kind: Option<FileKind>, bytes: Vec<u8>) -> Result<Self, ApiError> {
         let format = match kind {
             Some(FileKind::Vcard) => Some(Format::Vcard),
-            Some(FileKind::Conversation) => Some(Format::Conversation),
+            Some(FileKind::Conversation) => Some(
+                detect(&bytes, file)
+                    .filter(|format| matches!(format, Format::Chat | Format::Transcript))
+                    .unwrap_or(Format::Conversation),
+            ),
             Some(FileKind::Export) => Some(Format::Export),
             None => detect(&bytes, file),
         };
         let (format, kind) = match format {
             Some(Format::Vcard) => (Format::Vcard, FileKind::Vcard),
-            Some(Format::Conversation) => (Format::Conversation, FileKind::Conversation),
+            Some(format @ (Format::Conversation | Format::Chat | Format::Transcript)) => {
+                (format, FileKind::Conversation)
+            }
             Some(Format::Export) => {
                 return Err(errors::bad_argument("This is an export of Namesake: import it from the history."));
             }
@@ -66,11 +72,11 @@ impl Importer {
                 return Err(ApiError::new(
                     ErrorCode::UnknownFile,
                     format!("“{file}” is no file that Namesake reads."),
-                    "Bring a vCard file (.vcf), or a conversation as JSON Lines with speaker, text and time.",
+                    "Bring a vCard file (.vcf), a chat or transcript as text (WhatsApp, “Name: text”, .vtt, .srt), or a conversation as JSON Lines.",
                 ));
             }
         };
-        let scan = (format == Format::Conversation).then(|| Reader::new(bytes.clone(), format));
+        let scan = (kind == FileKind::Conversation).then(|| Reader::new(bytes.clone(), format));
         Ok(Self {
             space: space.to_owned(),
             reader: Reader::new(bytes, format),

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::lines::{self, Encoding};
+use super::{chat, subtitles};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,10 @@ pub enum Format {
     Vcard,
     /// Messages: JSON Lines of `{"speaker", "text", "time"}`.
     Conversation,
+    /// Messages as chat programs export them to text, each with a time and a name, and plain `Name: text`.
+    Chat,
+    /// Messages of a meeting's transcript: WebVTT, SubRip.
+    Transcript,
     /// An export of this product. A [`super::Reader`] does not read it.
     Export,
 }
@@ -35,6 +40,7 @@ struct Manifest {
 /// use namesake_core::read::{Format, detect};
 /// assert_eq!(detect(b"BEGIN:VCARD\r\nVERSION:4.0\r\n", "people.txt"), Some(Format::Vcard));
 /// assert_eq!(detect(br#"{"speaker":"Ana","text":"Hi"}"#, "chat"), Some(Format::Conversation));
+/// assert_eq!(detect(b"[14/02/2026, 09:31:05] Ana: Hi", "_chat.txt"), Some(Format::Chat));
 /// assert_eq!(detect(br#"{"namesake":1}"#, "backup.jsonl"), Some(Format::Export));
 /// assert_eq!(detect(b"%PDF-1.7", "cv.pdf"), None);
 /// ```
@@ -68,7 +74,15 @@ pub fn detect(bytes: &[u8], file_name: &str) -> Option<Format> {
         return by_name.filter(|format| *format == Format::Conversation);
     }
     let has_card = content.split(|b| matches!(b, b'\n' | b'\r')).any(|l| starts_with_ignore_case(l, b"BEGIN:VCARD"));
-    if has_card { Some(Format::Vcard) } else { by_name }
+    if has_card {
+        Some(Format::Vcard)
+    } else if by_name.is_some() {
+        by_name
+    } else if subtitles::is_transcript(content) {
+        Some(Format::Transcript)
+    } else {
+        chat::is_chat(content).then_some(Format::Chat)
+    }
 }
 
 fn by_name(file_name: &str) -> Option<Format> {
@@ -76,6 +90,7 @@ fn by_name(file_name: &str) -> Option<Format> {
     match extension.to_ascii_lowercase().as_str() {
         "vcf" | "vcard" => Some(Format::Vcard),
         "jsonl" | "ndjson" => Some(Format::Conversation),
+        "vtt" | "srt" => Some(Format::Transcript),
         _ => None,
     }
 }

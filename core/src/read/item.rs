@@ -61,7 +61,7 @@ impl Item {
 /// Codes: `bad_text` (not UTF-8, or a character set that is not known), `not_a_card` (lines between cards), `no_end`,
 /// `bad_line`, `no_name`, `no_visible_name`, `name_too_long`, `too_many_names`, `bad_json`, `not_an_object`,
 /// `missing_text`, `wrong_type`, `text_too_long`, `line_too_long`, `speaker_too_long`, `conversation_too_long`,
-/// `bad_time`, `wrong_format`.
+/// `bad_time`, `no_speaker` (before the first message of a chat), `wrong_format`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The first line of the item in the file, from 1.

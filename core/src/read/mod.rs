@@ -7,6 +7,7 @@
 //!
 //! No bytes make it panic, and its time grows with the length of the file only.
 
+mod chat;
 mod conversation;
 mod evident;
 mod format;
@@ -15,6 +16,7 @@ mod lines;
 mod reader;
 mod skipped;
 mod strong;
+mod subtitles;
 mod time;
 mod vcard;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::lines::{self, Encoding, Place};
 use super::skipped::Skipped;
-use super::{Format, Item, Refused, conversation, vcard};
+use super::{Format, Item, Refused, chat, conversation, subtitles, vcard};
 
 /// Less than this is not worth giving back.
 const LET_GO: usize = 256 * 1024;
@@ -30,12 +30,14 @@ pub struct Reader {
     format: Format,
     place: Place,
     skipped: Skipped,
+    /// How a chat writes its messages, once it was looked through.
+    style: Option<chat::Style>,
 }
 
 impl Reader {
     /// A reader at the beginning of a file. See [`super::detect`] for the format.
     pub fn new(bytes: Vec<u8>, format: Format) -> Self {
-        Self { bytes, gone: 0, format, place: Place { offset: 0, line: 1 }, skipped: Skipped::default() }
+        Self { bytes, gone: 0, format, place: Place { offset: 0, line: 1 }, skipped: Skipped::default(), style: None }
     }
 
     /// The next items, at most `max`, fewer only at the end of the file. Empty when [`Self::finished`], or for 0.
@@ -79,7 +81,9 @@ impl Reader {
     }
 
     /// What was left out on purpose so far, counted by property: photos, sounds, keys and other properties of cards
-    /// that no field holds, fields of messages that have no use, `time without zone` (read as UTC), `empty text`.
+    /// that no field holds, fields of messages that have no use, `time without zone` (read as UTC), `empty text`,
+    /// `attachments` and `notices of the program` in chats, `date read either way` where nothing in the file tells
+    /// whether the day or the month stands first.
     /// The properties that describe the file and not the contact (`VERSION`, `PRODID`, `REV`) are not counted.
     pub fn skipped(&self) -> &BTreeMap<String, u32> {
         self.skipped.counts()
@@ -103,6 +107,11 @@ impl Reader {
         let (item, place) = match self.format {
             Format::Vcard => vcard::next_card(&self.bytes, self.place, &mut self.skipped),
             Format::Conversation => conversation::next_message(&self.bytes, self.place, &mut self.skipped),
+            Format::Chat | Format::Transcript => {
+                let style = self.style.get_or_insert_with(|| chat::Style::of(&self.bytes));
+                let next = if self.format == Format::Chat { chat::next_message } else { subtitles::next_cue };
+                next(&self.bytes, self.place, style, &mut self.skipped)
+            }
             Format::Export => (None, self.place),
         };
         self.place = place;

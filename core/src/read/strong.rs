@@ -123,7 +123,7 @@ fn extension_digits(text: &str) -> Option<String> {
 }
 
 /// A decimal digit of the scripts that phones write.
-fn digit(c: char) -> Option<char> {
+pub(super) fn digit(c: char) -> Option<char> {
     let base = match c {
         '0'..='9' => return Some(c),
         '\u{660}'..='\u{669}' => 0x660,

@@ -116,7 +116,7 @@ impl Cursor<'_> {
     }
 }
 
-fn days_in(year: i64, month: i64) -> i64 {
+pub(super) fn days_in(year: i64, month: i64) -> i64 {
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     match month {
         2 => 28 + i64::from(leap),
@@ -126,7 +126,7 @@ fn days_in(year: i64, month: i64) -> i64 {
 }
 
 /// Days from 1970-01-01 to a day of the Gregorian calendar, for years from 0.
-fn days_before(year: i64, month: i64, day: i64) -> i64 {
+pub(super) fn days_before(year: i64, month: i64, day: i64) -> i64 {
     // Years are counted from March, so that the leap day is the last; the months then follow a line.
     let year = if month <= 2 { year - 1 } else { year };
     let months = (month + 9) % 12;

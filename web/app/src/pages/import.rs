@@ -54,7 +54,7 @@ pub fn DropZone() -> impl IntoView {
     });
     view! {
         <Show when=move || over.get()>
-            <div class="drop" aria-hidden="true"><p>"Drop contacts (.vcf) or conversations (.jsonl) here"</p></div>
+            <div class="drop" aria-hidden="true"><p>"Drop contacts, chats or conversations here"</p></div>
         </Show>
     }
 }
@@ -80,7 +80,7 @@ pub fn ChooseFiles() -> impl IntoView {
             multiple=true
             tabindex="-1"
             aria-label="Files to bring in"
-            accept=".vcf,.vcard,.jsonl,.ndjson,.json,.txt,text/vcard,application/x-ndjson"
+            accept=".vcf,.vcard,.jsonl,.ndjson,.json,.txt,.vtt,.srt,text/vcard,application/x-ndjson,text/plain,text/vtt"
             data-testid="file-input"
             on:change=chosen
         />
@@ -124,7 +124,7 @@ pub fn ImportPage() -> impl IntoView {
         <main class="single" aria-label="Bring in files">
             <h1>"Bring in files"</h1>
             <p class="soft">
-                "Contacts as vCard 3.0 or 4.0 (.vcf), conversations as JSON Lines (.jsonl) with speaker, text and time. "
+                "Contacts as vCard (.vcf); chats as WhatsApp exports them, or as lines of “Name: text” (.txt); transcripts (.vtt, .srt); conversations as JSON Lines (.jsonl) with speaker, text and time. "
                 "Drop them anywhere on this window. Bringing the same file in again changes nothing."
             </p>
             <div class="start"><ChooseFiles /> <LoadSample /></div>
