@@ -134,8 +134,8 @@ export interface Memory {
   /** The questions for the owner. */
   readonly inbox: Inbox;
   /**
-   * Imports a vCard file, a chat or transcript as text (WhatsApp, `Name: text`, WebVTT, SubRip), or a conversation as JSON
-   * Lines. A cancelled import reports what was stored.
+   * Imports a vCard file, a chat or transcript as text (WhatsApp, `Name: text`, WebVTT, SubRip), the
+   * conversations that ChatGPT or Claude export, or a conversation as JSON Lines. A cancelled import reports what was stored.
    */
   importFile(file: Blob, options?: InSpace & Long & { fileName?: string; kind?: FileKind }): Promise<ImportReport>;
   /**

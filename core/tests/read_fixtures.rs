@@ -146,6 +146,12 @@ fn transcripts() {
 }
 
 #[test]
+fn assistants() {
+    check("chatgpt.json");
+    check("claude.json");
+}
+
+#[test]
 fn end_to_end() {
     check("e2e-contacts.vcf");
     check("e2e-conversation.jsonl");

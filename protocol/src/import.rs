@@ -8,7 +8,7 @@ message! {
     pub enum FileKind {
         /// vCard 3.0 or 4.0.
         Vcard,
-        /// JSON Lines of `{"speaker", "text", "time"}`; chats and transcripts as text.
+        /// JSON Lines of `{"speaker", "text", "time"}`; chats and transcripts as text; exports of ChatGPT and Claude.
         Conversation,
         /// A Namesake export.
         Export,

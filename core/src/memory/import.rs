@@ -54,7 +54,7 @@ impl Importer {
             Some(FileKind::Vcard) => Some(Format::Vcard),
             Some(FileKind::Conversation) => Some(
                 detect(&bytes, file)
-                    .filter(|format| matches!(format, Format::Chat | Format::Transcript))
+                    .filter(|format| matches!(format, Format::Chat | Format::Transcript | Format::Messages))
                     .unwrap_or(Format::Conversation),
             ),
             Some(FileKind::Export) => Some(Format::Export),
@@ -62,7 +62,7 @@ impl Importer {
         };
         let (format, kind) = match format {
             Some(Format::Vcard) => (Format::Vcard, FileKind::Vcard),
-            Some(format @ (Format::Conversation | Format::Chat | Format::Transcript)) => {
+            Some(format @ (Format::Conversation | Format::Chat | Format::Transcript | Format::Messages)) => {
                 (format, FileKind::Conversation)
             }
             Some(Format::Export) => {
@@ -72,7 +72,7 @@ impl Importer {
                 return Err(ApiError::new(
                     ErrorCode::UnknownFile,
                     format!("“{file}” is no file that Namesake reads."),
-                    "Bring a vCard file (.vcf), a chat or transcript as text (WhatsApp, “Name: text”, .vtt, .srt), or a conversation as JSON Lines.",
+                    "Bring a vCard file (.vcf), a chat or transcript as text (WhatsApp, “Name: text”, .vtt, .srt), an export of ChatGPT or Claude (.json), or a conversation as JSON Lines.",
                 ));
             }
         };

@@ -78,7 +78,7 @@ fn read_line(line: &[u8], skipped: &mut Skipped) -> Result<Option<Message>, Refu
     if time.is_some_and(|time| !time.zoned) {
         skipped.add("time without zone");
     }
-    Ok(Some(Message { line: 0, speaker, text, time: time.map(|time| time.ms), conversation }))
+    Ok(Some(Message { speaker, text, time: time.map(|time| time.ms), conversation, ..Message::default() }))
 }
 
 fn checked_speaker(speaker: String) -> Result<Option<String>, Refusal> {

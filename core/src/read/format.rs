@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::lines::{self, Encoding};
-use super::{chat, subtitles};
+use super::{chat, json, subtitles};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Format {
     Chat,
     /// Messages of a meeting's transcript: WebVTT, SubRip.
     Transcript,
+    /// Messages of one JSON document, as ChatGPT and Claude export them (`conversations.json`).
+    Messages,
     /// An export of this product. A [`super::Reader`] does not read it.
     Export,
 }
@@ -58,6 +60,12 @@ pub fn detect(bytes: &[u8], file_name: &str) -> Option<Format> {
     let content = start.trim_ascii_start();
     if starts_with_ignore_case(content, b"BEGIN:VCARD") {
         return Some(Format::Vcard);
+    }
+    if content.starts_with(b"{") || content.starts_with(b"[") {
+        let maker = json::maker(content);
+        if maker.is_some() {
+            return Some(Format::Messages);
+        }
     }
     let by_name = by_name(file_name);
     if content.starts_with(b"{") {

@@ -25,7 +25,7 @@ pub struct Card {
 /// A message of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Message {
-    /// Its line in the file, from 1.
+    /// Its line in the file, from 1; in a JSON document the place of its conversation.
     pub line: u32,
     /// Who said it, as written.
     pub speaker: Option<String>,

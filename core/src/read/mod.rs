@@ -12,6 +12,7 @@ mod conversation;
 mod evident;
 mod format;
 mod item;
+mod json;
 mod lines;
 mod reader;
 mod skipped;

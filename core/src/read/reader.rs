@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::lines::{self, Encoding, Place};
 use super::skipped::Skipped;
-use super::{Format, Item, Refused, chat, conversation, subtitles, vcard};
+use super::{Format, Item, Refused, chat, conversation, json, subtitles, vcard};
 
 /// Less than this is not worth giving back.
 const LET_GO: usize = 256 * 1024;
@@ -32,12 +32,22 @@ pub struct Reader {
     skipped: Skipped,
     /// How a chat writes its messages, once it was looked through.
     style: Option<chat::Style>,
+    /// A JSON document, once it was begun.
+    document: Option<json::Document>,
 }
 
 impl Reader {
     /// A reader at the beginning of a file. See [`super::detect`] for the format.
     pub fn new(bytes: Vec<u8>, format: Format) -> Self {
-        Self { bytes, gone: 0, format, place: Place { offset: 0, line: 1 }, skipped: Skipped::default(), style: None }
+        Self {
+            bytes,
+            gone: 0,
+            format,
+            place: Place { offset: 0, line: 1 },
+            skipped: Skipped::default(),
+            style: None,
+            document: None,
+        }
     }
 
     /// The next items, at most `max`, fewer only at the end of the file. Empty when [`Self::finished`], or for 0.
@@ -67,7 +77,12 @@ impl Reader {
 
     /// Bytes read so far.
     pub fn offset(&self) -> usize {
-        self.gone + self.place.offset
+        // Messages of a conversation that was read whole come one by one.
+        self.gone + self.place.offset - self.waiting()
+    }
+
+    fn waiting(&self) -> usize {
+        self.document.as_ref().map_or(0, json::Document::waiting)
     }
 
     /// Bytes of the file.
@@ -91,10 +106,13 @@ impl Reader {
 
     /// Whether all of the file has been read.
     pub fn finished(&self) -> bool {
-        self.place.offset >= self.bytes.len()
+        self.place.offset >= self.bytes.len() && self.waiting() == 0
     }
 
     fn next_item(&mut self) -> Option<Result<Item, Refused>> {
+        if self.finished() {
+            return None;
+        }
         if self.offset() == 0 && !self.bytes.is_empty() {
             match lines::encoding(&self.bytes) {
                 Encoding::Utf8 { skip } => self.place.offset = skip,
@@ -112,6 +130,18 @@ impl Reader {
                 let next = if self.format == Format::Chat { chat::next_message } else { subtitles::next_cue };
                 next(&self.bytes, self.place, style, &mut self.skipped)
             }
+            Format::Messages => {
+                if self.document.is_none() {
+                    let Some(maker) = json::maker(&self.bytes) else {
+                        return Some(Err(self.refuse_all("wrong_format", OTHER)));
+                    };
+                    self.document = Some(json::Document::new(maker));
+                }
+                match &mut self.document {
+                    Some(document) => document.next_message(&self.bytes, self.place, &mut self.skipped),
+                    None => (None, self.place),
+                }
+            }
             Format::Export => (None, self.place),
         };
         self.place = place;
@@ -128,6 +158,7 @@ impl Reader {
 
 const WIDE: &str =
     "The file is in UTF-16. Save it as UTF-8 (in a text editor: “Save as”, encoding UTF-8) and import it again.";
+const OTHER: &str = "The file is no export of messages that Namesake knows.";
 const EXPORT: &str = "The file is a Namesake export. Use “Import an export” to read it.";
 
 #[cfg(test)]

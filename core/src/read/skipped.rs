@@ -21,6 +21,9 @@ impl Skipped {
 
     /// Counts `count` more under `name`.
     pub(super) fn add_many(&mut self, name: &str, count: u32) {
+        if count == 0 {
+            return;
+        }
         let fits = name.len() <= NAME_CHARS && !name.chars().any(char::is_control);
         let shown: String;
         let name = if fits {

@@ -73,7 +73,7 @@ pub(super) fn next_cue(
             let reason = "The speaker's name is longer than 200 characters.";
             return (Some(Err(Refused::new(number, "speaker_too_long", reason, text.as_bytes()))), place);
         }
-        let message = Message { line: number, speaker, text: plain.to_owned(), time: None, conversation: None };
+        let message = Message { line: number, speaker, text: plain.to_owned(), ..Message::default() };
         return (Some(Ok(Item::Message(message))), place);
     }
     (None, place)

@@ -186,7 +186,7 @@ pub(super) fn next_message(
             skipped.add("date read either way");
         }
         let (speaker, text) = (Some(speaker.to_owned()), text.to_owned());
-        let message = Message { line: number, speaker, text, time: begun.time, conversation: None };
+        let message = Message { line: number, speaker, text, time: begun.time, ..Message::default() };
         return (Some(Ok(Item::Message(message))), place);
     }
     (None, place)

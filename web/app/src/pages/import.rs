@@ -124,7 +124,7 @@ pub fn ImportPage() -> impl IntoView {
         <main class="single" aria-label="Bring in files">
             <h1>"Bring in files"</h1>
             <p class="soft">
-                "Contacts as vCard (.vcf); chats as WhatsApp exports them, or as lines of “Name: text” (.txt); transcripts (.vtt, .srt); conversations as JSON Lines (.jsonl) with speaker, text and time. "
+                "Contacts as vCard (.vcf); chats as WhatsApp exports them, or as lines of “Name: text” (.txt); transcripts (.vtt, .srt); what ChatGPT and Claude export (conversations.json); conversations as JSON Lines (.jsonl) with speaker, text and time. "
                 "Drop them anywhere on this window. Bringing the same file in again changes nothing."
             </p>
             <div class="start"><ChooseFiles /> <LoadSample /></div>
