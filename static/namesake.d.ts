@@ -31,6 +31,9 @@ import type {
   QuestionView,
   Resolution,
   RestoreReport,
+  ShortForm,
+  ShortFormRow,
+  ShortFormsSaid,
   SourceRow,
   StorageTruth,
   Undone,
@@ -70,6 +73,13 @@ export interface Options {
    * `storage_cleared`. If absent, `localStorage` remembers it where there is one.
    */
   expectData?: boolean;
+  /**
+   * Short forms of given names that you know beside the shipped ones, for `space`; at most 10,000 with `abbreviations`. They are
+   * recorded once, where nothing was said of them yet: what the owner removed stays removed.
+   */
+  shortForms?: Omit<ShortForm, 'kind'>[];
+  /** The same for abbreviations of whole names: `{ short: 'WG', long: 'Working Group' }`. */
+  abbreviations?: Omit<ShortForm, 'kind'>[];
   /** Start empty although the browser cleared the store. */
   startEmpty?: boolean;
   /** Starts the worker, for pages that mint trusted script URLs themselves. */
@@ -127,12 +137,27 @@ export interface Inbox {
   refresh(id: string, options?: InSpace): Promise<QuestionView>;
 }
 
+/** The short forms of names that were added to the shipped ones. What is said here is in the history, and `undo` takes it back. */
+export interface ShortForms {
+  /** Those that were added and not removed: of given names first, then by the short form. `limit` is 1 to 200. */
+  list(options?: Paged & { limit?: number }): Promise<Page<ShortFormRow>>;
+  /**
+   * Adds some, at most 10,000 in all. What has been added changes nothing. Rejected with `bad_form` or `too_many_forms`: none is
+   * added then. Where many names are concerned, `left` says that `organize` has to look for pairs.
+   */
+  add(forms: ShortForm[], options?: InSpace): Promise<ShortFormsSaid>;
+  /** Takes out some that were added; what was not added is passed over. Shipped ones cannot be removed. */
+  remove(forms: ShortForm[], options?: InSpace): Promise<ShortFormsSaid>;
+}
+
 /** An open memory. */
 export interface Memory {
   /** What `open` found. */
   readonly opened: Opened;
   /** The questions for the owner. */
   readonly inbox: Inbox;
+  /** The short forms of names that were added here. */
+  readonly shortForms: ShortForms;
   /**
    * Imports a vCard file, a chat or transcript as text (WhatsApp, `Name: text`, WebVTT, SubRip), the
    * conversations that ChatGPT or Claude export, or a conversation as JSON Lines. A cancelled import reports what was stored.
@@ -159,7 +184,7 @@ export interface Memory {
   spaces(): Promise<string[]>;
   /** What a decision would change. */
   preview(question: string, decision: Decision, options?: InSpace): Promise<Preview>;
-  /** Takes back a review. Rejected with `undo_first` unless `together`. */
+  /** Takes back a review, or a statement about short forms. Rejected with `undo_first` unless `together`. */
   undo(review: string, options?: InSpace & { together?: boolean }): Promise<Undone>;
   /** The journal, newest first. `limit` is 1 to 200. */
   history(options?: Paged & { decisionsOnly?: boolean; limit?: number }): Promise<Page<HistoryRow>>;

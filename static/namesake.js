@@ -244,9 +244,9 @@ class Line {
       throw new NamesakeError({ code: 'version_mismatch', message: 'The files of Namesake are of different versions.', next: 'Reload the page.' });
     }
     this.#link = link;
-    const { name, owner, actor, storage, startEmpty = false } = this.#options;
+    const { name, owner, actor, storage, space, shortForms, startEmpty = false } = this.#options;
     const expectData = storage !== 'memory' && (this.#options.expectData ?? held.get(name));
-    const params = { name, owner, actor, storage, version: VERSION, expectData, startEmpty: startEmpty && !this.#started };
+    const params = { name, owner, actor, storage, space, shortForms, version: VERSION, expectData, startEmpty: startEmpty && !this.#started };
     try {
       const { value } = await Promise.race([this.#send({ method: 'open', params }, {}), gone]);
       this.#started = true;
@@ -404,6 +404,30 @@ class Inbox {
   }
 }
 
+/** A list of pairs as short forms of one kind. */
+function formsOf(kind, what, pairs) {
+  if (pairs === undefined) return [];
+  if (!Array.isArray(pairs)) throw badArgument(`${what} must be a list.`);
+  return pairs.map((pair) => reading(what, () => ({ ...pair, kind })));
+}
+
+/** The short forms of names that were added to the shipped ones. */
+class ShortForms {
+  #of;
+  constructor(of) {
+    this.#of = of;
+  }
+  list(options) {
+    return this.#of('shortForms', options, ({ limit = 50, ...more }) => ({ ...more, limit }));
+  }
+  add(forms, options) {
+    return this.#of('addShortForms', options, (more) => ({ ...more, forms }));
+  }
+  remove(forms, options) {
+    return this.#of('removeShortForms', options, (more) => ({ ...more, forms }));
+  }
+}
+
 /** An open memory. What an option is not for, the engine refuses by name. */
 class Memory {
   #line;
@@ -412,7 +436,9 @@ class Memory {
   constructor(line, space) {
     this.#line = line;
     this.#space = space;
-    this.inbox = new Inbox((method, options, params) => this.#value(method, options, params));
+    const call = (method, options, params) => this.#value(method, options, params);
+    this.inbox = new Inbox(call);
+    this.shortForms = new ShortForms(call);
   }
 
   /** Calls with a space; `params` makes the arguments of the options that are not the line's. */
@@ -500,11 +526,12 @@ class Memory {
 /** Opens a memory. */
 export async function open(options) {
   if (options === undefined) throw badArgument('options is missing: give at least owner and actor.');
-  const { name = 'namesake', space = 'personal', ...more } = taken(options);
+  const { name = 'namesake', space = 'personal', shortForms: given, abbreviations, ...more } = taken(options);
   if (typeof space !== 'string') throw badArgument('space must be a string.');
   if (space === '') throw badArgument('space must have 1 to 200 bytes, not 0.');
   if (more.startWorker !== undefined && typeof more.startWorker !== 'function') throw badArgument('startWorker must be a function.');
-  const line = new Line({ name, ...more });
+  const shortForms = [...formsOf('givenName', 'shortForms', given), ...formsOf('abbreviation', 'abbreviations', abbreviations)];
+  const line = new Line({ name, space, shortForms, ...more });
   await line.begin();
   return new Memory(line, space);
 }

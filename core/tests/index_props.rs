@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use namesake_core::index::{NameIndex, PairCursor};
-use namesake_core::names::NameKeys;
-use namesake_core::resolve::{ASK, Match, NEAR, compare, compare_to_ask, edits_within, judge_with, look_up, why_not};
+use namesake_core::names::tables::{FormKeys, FormKind};
+use namesake_core::names::{NameKeys, Tables};
+use namesake_core::resolve::{
+    ASK, Match, NEAR, compare, compare_to_ask, compare_with, edits_within, judge_with, look_up_with, why_not,
+};
 use proptest::prelude::*;
 
 /// Tokens that are near each other in many ways, of several scripts, and a few that are not.
@@ -142,6 +145,21 @@ fn name() -> impl Strategy<Value = String> {
         .prop_map(|(tokens, gap)| tokens.join(gap))
 }
 
+/// Additions to the tables of names, most of tokens that are there. Some cannot be added.
+fn forms(most: usize) -> impl Strategy<Value = Vec<FormKeys>> {
+    let token = || proptest::sample::select(TOKENS);
+    let given_name = (token(), token()).prop_map(|(short, long)| FormKeys::new(FormKind::GivenName, short, long));
+    let whole = (name(), name()).prop_map(|(short, long)| FormKeys::new(FormKind::Abbreviation, &short, &long));
+    proptest::collection::vec(prop_oneof![3 => given_name, 1 => whole], 0..most)
+        .prop_map(|forms| forms.into_iter().flatten().collect())
+}
+
+fn with(forms: &[FormKeys]) -> Tables {
+    let mut tables = Tables::default();
+    forms.iter().for_each(|form| tables.set(form, true));
+    tables
+}
+
 fn sorted(m: &Match) -> Vec<(String, String, u16, Vec<String>)> {
     let mut out: Vec<_> = m
         .reasons
@@ -164,15 +182,17 @@ proptest! {
     })]
 
     #[test]
-    fn compare_is_symmetric(a in name(), b in name()) {
+    fn compare_is_symmetric(a in name(), b in name(), forms in forms(12)) {
         let (a, b) = (NameKeys::new(&a), NameKeys::new(&b));
-        match (compare(&a, &b), compare(&b, &a)) {
-            (None, None) => prop_assert!(why_not(&a, &b).is_some()),
+        prop_assert_eq!(why_not(&a, &b).is_none(), compare(&a, &b).is_some());
+        let tables = with(&forms);
+        match (compare_with(&a, &b, &tables), compare_with(&b, &a, &tables)) {
+            (None, None) => {}
             (Some(x), Some(y)) => {
                 prop_assert_eq!((x.tier, x.score), (y.tier, y.score));
                 prop_assert_eq!(sorted(&x), sorted(&y));
                 // What may be asked about is the same either way, and all that is worth it is among it.
-                match compare_to_ask(&a, &b) {
+                match compare_to_ask(&a, &b, &tables) {
                     Some(m) => prop_assert_eq!(&m, &x),
                     None => prop_assert!(x.score < ASK),
                 }
@@ -189,11 +209,48 @@ proptest! {
     }
 
     #[test]
+    fn of_every_pair_that_an_addition_changes_both_are_told(
+        names in proptest::collection::vec(name(), 1..30),
+        before in forms(6),
+        form in forms(2),
+        more in prop_oneof![Just(0), 1..1_500],
+    ) {
+        let keys: Vec<NameKeys> = names.iter().map(|n| NameKeys::new(n)).collect();
+        let mut index = NameIndex::new();
+        before.iter().for_each(|form| drop(index.set_form(form, true, None)));
+        (0_u32..).zip(&keys).for_each(|(node, k)| index.insert(node, k));
+        let all = |index: &NameIndex| {
+            let mut out = BTreeMap::new();
+            for (a, x) in (0_u32..).zip(&keys) {
+                for (b, y) in (0_u32..).zip(&keys).skip(a as usize + 1) {
+                    let bits = judge_with(x, y, index, more).map(|(bits, _)| bits);
+                    out.insert((a, b), (compare_with(x, y, index.tables()), bits));
+                }
+            }
+            out
+        };
+        for form in &form {
+            for holds in [true, false] {
+                let had = all(&index);
+                let told = index.set_form(form, holds, None);
+                for (pair, is) in all(&index) {
+                    let both = told.contains(&pair.0) && told.contains(&pair.1);
+                    prop_assert!(had[&pair] == is || both, "{:?} {form:?} {holds}: {:?} {is:?}", pair, had[&pair]);
+                }
+                prop_assert!(index.set_form(form, holds, None).is_empty() || form.kind == FormKind::Abbreviation);
+            }
+        }
+    }
+
+    #[test]
     fn near_and_pairs_are_exhaustive(
         names in proptest::collection::vec(name(), 1..40),
         removed in proptest::collection::vec(any::<prop::sample::Index>(), 0..10),
         again in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
         queries in proptest::collection::vec(name(), 3),
+        first in forms(4),
+        later in forms(8),
+        taken in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
         chosen in any::<u64>(),
         budget in 1_usize..50,
         more in prop_oneof![Just(0), 1..1_500],
@@ -201,6 +258,7 @@ proptest! {
         let keys: Vec<NameKeys> = names.iter().map(|n| NameKeys::new(n)).collect();
         let mut index = NameIndex::new();
         let mut live = BTreeMap::new();
+        first.iter().for_each(|form| drop(index.set_form(form, true, None)));
         for (node, k) in (0_u32..).zip(&keys) {
             index.insert(node, k);
             live.insert(node, k);
@@ -215,13 +273,19 @@ proptest! {
             index.insert(node, &keys[node as usize]);
             live.insert(node, &keys[node as usize]);
         }
+        let said: Vec<&FormKeys> = first.iter().chain(&later).collect();
+        later.iter().for_each(|form| drop(index.set_form(form, true, None)));
+        for form in taken.iter().filter(|_| !said.is_empty()).map(|at| at.get(&said)) {
+            index.set_form(form, false, None);
+        }
+        let tables = index.tables().clone();
         prop_assert_eq!(index.len(), live.len());
         let keys_of = |node: u32| live[&node];
 
         let own = keys.iter().take(5).cloned();
         for q in queries.iter().map(|q| NameKeys::new(q)).chain(own) {
             let mut right: Vec<(u32, Match)> =
-                live.iter().filter_map(|(node, k)| Some((*node, compare(&q, k)?))).collect();
+                live.iter().filter_map(|(node, k)| Some((*node, compare_with(&q, k, &tables)?))).collect();
             right.sort_by_key(|(node, m)| (std::cmp::Reverse(m.score), *node));
             let near = index.near(&q, &keys_of, 1000);
             let found: Vec<(u32, Match)> = near.hits.into_iter().map(|h| (h.node, h.m)).collect();
@@ -230,7 +294,7 @@ proptest! {
             right.retain(|(_, m)| m.score >= ASK);
             prop_assert_eq!(to_ask.hits.into_iter().map(|h| (h.node, h.m)).collect::<Vec<_>>(), right);
             let all: Vec<(u32, &NameKeys)> = live.iter().map(|(node, k)| (*node, *k)).collect();
-            let answers = look_up(&q, &all);
+            let answers = look_up_with(&q, &all, &tables);
             let looked_up = index.look_up(&q, &keys_of, 1000);
             let shown: Vec<(u32, Match)> = looked_up.hits.into_iter().map(|h| (h.node, h.m)).collect();
             prop_assert_eq!(&shown, &answers, "{}", q.exact);

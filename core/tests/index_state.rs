@@ -8,7 +8,7 @@ use namesake_core::memory::Memory;
 use namesake_core::model::{Standing, Status};
 use namesake_core::names::NameKeys;
 use namesake_core::protocol::*;
-use namesake_core::resolve::{ASK, Match, compare};
+use namesake_core::resolve::{ASK, Match, compare_with};
 use namesake_core::state::Space;
 use namesake_core::store::InMemory;
 use proptest::prelude::*;
@@ -51,6 +51,15 @@ const NAMES: [&str; 32] = [
     "Kiln 5",
     "🌊",
 ];
+/// Short forms that the owner adds and removes: what, short for what. The last are abbreviations.
+const FORMS: [(&str, &str); 6] = [
+    ("Zoe", "Robert"),
+    ("Hale", "Brandt"),
+    ("Алена", "Zoe"),
+    ("Zoja", "Zoe"),
+    ("青葉電機", "Zoe Hale"),
+    ("Kiln 4", "새봄 출판사"),
+];
 const MAILS: [&str; 3] = ["", "one@example.org", "two@example.org"];
 
 #[derive(Debug, Clone)]
@@ -69,6 +78,11 @@ enum Step {
     Message {
         speaker: usize,
         name: usize,
+    },
+    /// A short form is added or removed.
+    Say {
+        form: usize,
+        remove: bool,
     },
     /// A decision on an open question.
     Decide {
@@ -91,6 +105,7 @@ fn step() -> impl Strategy<Value = Step> {
         6 => (0..6_u8, name.clone(), 0..MAILS.len()).prop_map(|(id, name, mail)| Step::Card { id, name, mail }),
         3 => name.clone().prop_map(|name| Step::Hint { name }),
         2 => (name.clone(), name).prop_map(|(speaker, name)| Step::Message { speaker, name }),
+        3 => (0..FORMS.len(), prop::bool::weighted(0.3)).prop_map(|(form, remove)| Step::Say { form, remove }),
         6 => (any::<u8>(), any::<u8>()).prop_map(|(which, verdict)| Step::Decide { which, verdict }),
         3 => any::<u8>().prop_map(|which| Step::Undo { which }),
         3 => Just(Step::Organize),
@@ -124,6 +139,7 @@ impl World {
             }
             Step::Hint { name } => self.ingest(None, NAMES[*name]),
             Step::Message { speaker, name } => self.ingest(Some(NAMES[*speaker]), NAMES[*name]),
+            Step::Say { form, remove } => self.say(*form, *remove),
             Step::Decide { which, verdict } => self.decide(*which, *verdict),
             Step::Undo { which } => {
                 if !self.reviews.is_empty() {
@@ -155,6 +171,16 @@ impl World {
         };
         let taken = self.session.call(Call::Ingest { space: SPACE.into(), event });
         assert!(matches!(taken, Ok(Reply::Ingested(_))), "{taken:?}");
+    }
+
+    fn say(&mut self, form: usize, remove: bool) {
+        let kind = if form < FORMS.len() - 2 { FormKind::GivenName } else { FormKind::Abbreviation };
+        let (short, long) = FORMS[form];
+        let forms = vec![ShortForm { kind, short: short.into(), long: long.into() }];
+        let space = SPACE.into();
+        let call = if remove { Call::RemoveShortForms { space, forms } } else { Call::AddShortForms { space, forms } };
+        let Ok(Reply::ShortFormsSaid(said)) = self.session.call(call) else { panic!("is said") };
+        self.reviews.extend(said.statements);
     }
 
     fn decide(&mut self, which: u8, verdict: u8) {
@@ -194,8 +220,10 @@ impl World {
         let keys = |node: u32| space.nodes.keys(node);
         for name in NAMES {
             let q = NameKeys::new(name);
-            let mut right: Vec<(u32, Match)> =
-                held.iter().filter_map(|node| Some((*node, compare(&q, space.nodes.keys(*node))?))).collect();
+            let mut right: Vec<(u32, Match)> = held
+                .iter()
+                .filter_map(|node| Some((*node, compare_with(&q, space.nodes.keys(*node), space.nodes.tables())?)))
+                .collect();
             right.sort_by_key(|(node, m)| (Reverse(m.score), *node));
             let found = |near: namesake_core::index::Near| {
                 near.hits.into_iter().map(|hit| (hit.node, hit.m)).collect::<Vec<_>>()

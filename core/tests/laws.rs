@@ -1,7 +1,8 @@
 //! Laws of the state machine, over random memories:
 //!
-//! - the same imports in different orders give the same links and the same questions (invariant 9);
-//! - decisions undone in reverse give byte-identical contents, the same links and the same questions;
+//! - the same imports, and short forms that are added among them, give the same links and the same questions in whatever
+//!   order (invariant 9);
+//! - decisions and short forms undone in reverse give byte-identical contents, the same links and the same questions;
 //! - a memory reopened from its journal, or from a snapshot, is the live one (invariant 6).
 
 mod support;
@@ -67,11 +68,29 @@ struct Hinted {
     speaker: Option<usize>,
 }
 
+/// Short forms that are added: what, short for what. The last are abbreviations.
+const FORMS: [(&str, &str); 8] = [
+    ("Dana", "Ravi"),
+    ("Ravi", "Dana"),
+    ("Alex", "Robert"),
+    ("Holt", "Shankar"),
+    ("Tanaka", "Moreau"),
+    ("Xandi", "Alex"),
+    ("한빛연구소", "Ravi Shankar"),
+    ("Bob", "Alex Moreau"),
+];
+
+fn form(at: usize) -> ShortForm {
+    let kind = if at < FORMS.len() - 2 { FormKind::GivenName } else { FormKind::Abbreviation };
+    ShortForm { kind, short: FORMS[at].0.into(), long: FORMS[at].1.into() }
+}
+
 #[derive(Debug, Clone)]
 struct World {
     cards: Vec<Card>,
     conversations: Vec<Vec<Message>>,
     hinted: Vec<Hinted>,
+    forms: Vec<usize>,
 }
 
 fn world() -> impl Strategy<Value = World> {
@@ -86,8 +105,14 @@ fn world() -> impl Strategy<Value = World> {
     let hinted =
         (0..TEXTS.len(), 0..NAMES.len(), prop::bool::weighted(0.2), prop::option::weighted(0.3, 0..NAMES.len()))
             .prop_map(|(text, name, org, speaker)| Hinted { text, name, org, speaker });
-    (prop::collection::vec(card, 0..8), prop::collection::vec(conversation, 0..4), prop::collection::vec(hinted, 0..4))
-        .prop_map(|(cards, conversations, hinted)| World { cards, conversations, hinted })
+    let forms = prop_oneof![1 => Just(Vec::new()), 1 => prop::collection::vec(0..FORMS.len(), 1..4)];
+    (
+        prop::collection::vec(card, 0..8),
+        prop::collection::vec(conversation, 0..4),
+        prop::collection::vec(hinted, 0..4),
+        forms,
+    )
+        .prop_map(|(cards, conversations, hinted, forms)| World { cards, conversations, hinted, forms })
 }
 
 impl World {
@@ -144,18 +169,28 @@ impl World {
             };
             out.push((EVENT.into(), serde_json::to_vec(&event).expect("is JSON")));
         }
+        let forms = self.forms.iter().map(|at| serde_json::to_vec(&form(*at)).expect("is JSON"));
+        out.extend(forms.map(|form| (FORM.into(), form)));
         out
     }
 }
 
 /// The name under which an event of a host stands among the files.
 const EVENT: &str = "event";
+/// The same of a short form.
+const FORM: &str = "short form";
 
 fn take(session: &mut Session, (name, bytes): &(String, Vec<u8>)) {
     if name == EVENT {
         let event = serde_json::from_slice(bytes).expect("is an event");
         let taken = session.call(Call::Ingest { space: SPACE.into(), event });
         assert!(matches!(taken, Ok(Reply::Ingested(_))), "{taken:?}");
+        return;
+    }
+    if name == FORM {
+        let forms = vec![serde_json::from_slice(bytes).expect("is a short form")];
+        let said = session.call(Call::AddShortForms { space: SPACE.into(), forms });
+        assert!(matches!(said, Ok(Reply::ShortFormsSaid(_))), "{said:?}");
         return;
     }
     let report = session.import_bytes(name, bytes.clone());
@@ -241,6 +276,16 @@ fn shuffled(len: usize, seed: u64) -> Vec<usize> {
 fn decide_at_random(session: &mut Session, choices: &[u8]) -> Vec<String> {
     let mut reviews = Vec::new();
     for choice in choices {
+        // Now and then something is said of a short form in between.
+        if choice % 5 == 0 {
+            let (space, forms) = (SPACE.into(), vec![form(*choice as usize % FORMS.len())]);
+            let remove = choice % 2 == 0;
+            let call =
+                if remove { Call::RemoveShortForms { space, forms } } else { Call::AddShortForms { space, forms } };
+            let Ok(Reply::ShortFormsSaid(said)) = session.call(call) else { panic!("is said") };
+            reviews.extend(said.statements);
+            continue;
+        }
         let open = session.inbox();
         if open.is_empty() {
             break;

@@ -1,7 +1,8 @@
 //! Keys of names, by case id. `field.jsonl` and `prme.md` are the project's cases; the rest are more of each kind.
 
-use namesake_core::names::abbreviations::{known_abbreviation, known_abbreviation_with, long_form};
+use namesake_core::names::abbreviations::{known_abbreviation, long_form};
 use namesake_core::names::invisible::{Piece, visible};
+use namesake_core::names::tables::{FormKeys, FormKind, Tables};
 use namesake_core::names::{NameKeys, exact_key, field_key, folded_key};
 
 fn keys(name: &str) -> NameKeys {
@@ -361,8 +362,10 @@ fn prme_1_to_3_abbreviations() {
         assert!(!known(a, b) && !known(b, a), "{a} {b}");
     }
     let (long, short) = (keys("Northwind Payments"), keys("NWP"));
-    assert!(known_abbreviation_with(&short, &long, [(&long, &short)]));
-    assert!(!known_abbreviation_with(&short, &long, None));
+    let mut tables = Tables::default();
+    assert!(!tables.abbreviates(&short, &long));
+    tables.set(&FormKeys::new(FormKind::Abbreviation, "NWP", "Northwind Payments").expect("good"), true);
+    assert!(tables.abbreviates(&short, &long) && tables.abbreviates(&long, &short));
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use namesake_core::index::{NameIndex, PairCursor};
-use namesake_core::names::{NameKeys, exact_key, field_key, folded_key, invisible, scripts, sound};
+use namesake_core::names::{NameKeys, Tables, exact_key, field_key, folded_key, invisible, scripts, sound};
 use namesake_core::resolve::trigrams::similarity;
 use namesake_core::resolve::{Match, compare, compare_to_ask, edits_within, why_not};
 use proptest::prelude::*;
@@ -54,7 +54,7 @@ fn both_ways(a: &NameKeys, b: &NameKeys) -> Option<Match> {
     let back = compare(b, a).map(|m| (m.tier, m.score));
     assert_eq!(found.as_ref().map(|m| (m.tier, m.score)), back, "{:?} / {:?}", a.exact, b.exact);
     assert_eq!(why_not(a, b).is_none(), found.is_some(), "{:?} / {:?}", a.exact, b.exact);
-    let _ = compare_to_ask(a, b);
+    let _ = compare_to_ask(a, b, &Tables::default());
     found
 }
 

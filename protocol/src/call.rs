@@ -1,6 +1,6 @@
 //! What a page asks of the engine.
 
-use crate::{Decision, FileKind, HostEvent, InboxFilter, message};
+use crate::{Decision, FileKind, HostEvent, InboxFilter, ShortForm, message};
 
 message! {
     /// A message to the engine. A file, if the call takes one, is the message object's `file` property (a `Blob`).
@@ -30,6 +30,13 @@ message! {
         /// `indexeddb` (default) or `memory`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub storage: Option<String>,
+        /// Short forms of names that the host knows, for the space `space`: added where nothing was said of them yet, so that
+        /// what the owner removed stays so. At most 10,000.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub short_forms: Vec<ShortForm>,
+        /// The space that `short_forms` are for; `personal` if absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub space: Option<String>,
     }
 
     /// Every operation of the engine. All lists page by cursor.
@@ -169,15 +176,40 @@ message! {
             /// The question.
             id: String,
         },
-        /// Takes back a review. Answer: `undone`, or error `undo_first`.
+        /// Takes back a review, or a statement about short forms. Answer: `undone`, or error `undo_first`.
         Undo {
             /// The space.
             space: String,
-            /// The review's id.
+            /// The id of the review or statement.
             id: String,
             /// Also undo the later operations that use what it created.
             #[serde(default)]
             together: bool,
+        },
+        /// The short forms of names that were added here to the shipped ones, in the order of what they are short for, then of
+        /// themselves. Answer: `shortForms`.
+        ShortForms {
+            /// The space.
+            space: String,
+            /// From the page before.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cursor: Option<String>,
+            /// 1 to 200.
+            limit: u32,
+        },
+        /// Adds short forms of names to the shipped ones. Answer: `shortFormsSaid`, or error `bad_form`, `too_many_forms`.
+        AddShortForms {
+            /// The space.
+            space: String,
+            /// At most 10,000.
+            forms: Vec<ShortForm>,
+        },
+        /// Takes out short forms that were added; what was not added is passed over. Answer: `shortFormsSaid`.
+        RemoveShortForms {
+            /// The space.
+            space: String,
+            /// At most 10,000.
+            forms: Vec<ShortForm>,
         },
         /// The journal, newest first. Answer: `history`.
         #[serde(rename_all = "camelCase")]

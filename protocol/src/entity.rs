@@ -159,7 +159,7 @@ message! {
     /// The answer of `whyNot`: why two entities are not asked about, or by which question they are.
     pub struct WhyNot {
         /// Stable code: `asked`, `same_entity`, `rejected_before`, `identity_tokens_differ`, `not_compared_yet`,
-        /// `several_fit`, `by_chance`, `short_name` or `too_far`.
+        /// `several_fit`, `given_names_differ`, `by_chance`, `short_name` or `too_far`.
         pub code: String,
         /// In plain words.
         pub explanation: String,

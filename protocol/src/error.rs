@@ -23,6 +23,10 @@ pub enum ErrorCode {
     HeldBack,
     /// The same event id with other content.
     EventConflict,
+    /// Two forms of a name of which one cannot be short for the other; the message says why.
+    BadForm,
+    /// More short forms than the bound.
+    TooManyForms,
     /// More candidates than the bound.
     CandidateOverflow,
     /// The text is not well-formed Unicode.

@@ -9,7 +9,7 @@ message! {
         pub sequence: f64,
         /// The operation's id.
         pub id: String,
-        /// `ingest`, `review`, `undo`, `settle`, `organize`, …
+        /// `ingest`, `review`, `short_forms`, `undo`, `settle`, `organize`, …
         pub operation: String,
         /// What happened, in words.
         pub text: Vec<Bit>,
@@ -21,11 +21,14 @@ message! {
         pub checksum: String,
         /// The record's own hash, hex.
         pub hash: String,
-        /// The decision, if it is one.
+        /// The answer to a question, if it is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub review: Option<ReviewRow>,
         /// True if `undo` can be called on it.
         pub undoable: bool,
+        /// The undo that took it back, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub undone_by: Option<String>,
         /// Why the record is set aside, if it is damaged or builds on a damaged one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub damaged: Option<String>,

@@ -3,7 +3,7 @@
 use crate::{
     ApiError, Candidate, Decided, DecidedItem, EntityRow, EntityView, HistoryRow, ImportReport, InboxCounts,
     IngestReport, OrganizeReport, Page, Preview, Progress, QuestionRow, QuestionView, Resolution, RestoreReport,
-    SourceRow, Undone, VerifyReport, WhyNot, message,
+    ShortFormRow, ShortFormsSaid, SourceRow, Undone, VerifyReport, WhyNot, message,
 };
 
 message! {
@@ -117,6 +117,10 @@ message! {
         DecidedMany(Vec<DecidedItem>),
         /// To `undo`.
         Undone(Undone),
+        /// To `shortForms`.
+        ShortForms(Page<ShortFormRow>),
+        /// To `addShortForms` and `removeShortForms`.
+        ShortFormsSaid(ShortFormsSaid),
         /// To `history`.
         History(Page<HistoryRow>),
         /// To `organize`.

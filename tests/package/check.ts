@@ -17,6 +17,8 @@ await open({
   expectData: true,
   startEmpty: false,
   inPlace: true,
+  shortForms: [{ short: 'Xandi', long: 'Alexander' }],
+  abbreviations: [{ short: 'WG', long: 'Working Group' }],
   startWorker: () => new Worker('./worker.js', { type: 'module' }),
 });
 // @ts-expect-error an owner is needed
@@ -74,6 +76,16 @@ await memory.inbox.snooze(first.id, new Date(), { reason: 'later' });
 await memory.inbox.refresh(first.id);
 // @ts-expect-error there is no such verdict
 await memory.inbox.decide(first.id, { verdict: 'maybe' });
+
+const forms: N.ShortForm[] = [{ kind: 'givenName', short: 'Xandi', long: 'Alexander' }, { kind: 'abbreviation', short: 'WG', long: 'Working Group' }];
+const said: N.ShortFormsSaid = await memory.shortForms.add(forms, { space: 'work' });
+const taken: N.ShortFormsSaid = await memory.shortForms.remove(forms);
+const added: N.Page<N.ShortFormRow> = await memory.shortForms.list({ limit: 10, cursor: 'x' });
+console.log(said.changed, said.opened.length, taken.closed.length, said.left, added.items[0]?.short.text, added.items[0]?.statement);
+// @ts-expect-error there is no such kind
+await memory.shortForms.add([{ kind: 'nickname', short: 'Xandi', long: 'Alexander' }]);
+const why: N.WhyNot = await memory.whyNot('a', 'b');
+console.log(why.code, why.explanation, why.question, why.likelihood?.toFixed(), why.reasons[0]?.code);
 
 const undone: N.Undone = await memory.undo(decided.review.id, { together: true });
 const history: N.Page<N.HistoryRow> = await memory.history({ decisionsOnly: true, limit: 50 });

@@ -12,11 +12,11 @@ use super::query::{Links, Query};
 use super::{KeysOf, NameIndex};
 use crate::names::NameKeys;
 use crate::resolve::lookup::{self, Answer, Asked, BEGIN, FEW, RARE, WAYS, Word};
-use crate::resolve::{Link, Match, Reach, compare, nearness};
+use crate::resolve::{Link, Match, Reach, compare_with, nearness};
 
 impl NameIndex {
     /// The names that answer `q`, best first (by score, then by node), at most `limit` of them. Exactly what
-    /// [`look_up`](crate::resolve::look_up()) gives for all names here; `q` need not be among them.
+    /// [`look_up_with`](crate::resolve::look_up_with) gives for all names here; `q` need not be among them.
     pub fn look_up<'k>(&self, q: &NameKeys, keys: KeysOf<'_, 'k>, limit: usize) -> Near {
         if q.is_empty() {
             return Near::default();
@@ -28,7 +28,7 @@ impl NameIndex {
         let wholes = query.wholes(self, keys);
         for node in &wholes {
             let Some(entry) = self.node(*node) else { continue };
-            if let Some(whole) = nearness(q, keys(*node)) {
+            if let Some(whole) = nearness(q, keys(*node), &self.tables) {
                 query.links(self, entry, &mut links);
                 let words = self.answer(&asked, keys(*node), entry, &links).map(|answer| answer.score);
                 found.push((lookup::best_of(whole, words), *node, true));
@@ -83,7 +83,7 @@ impl NameIndex {
         found.sort_unstable_by_key(order);
         let mut show = |(score, node, near): (u16, u32, bool)| {
             if near {
-                return Some(Hit { node, m: Match { score, ..compare(q, keys(node))? } });
+                return Some(Hit { node, m: Match { score, ..compare_with(q, keys(node), &self.tables)? } });
             }
             let entry = self.node(node)?;
             query.links(self, entry, &mut links);

@@ -1,9 +1,9 @@
 //! The fast path to nearness: which names of a scope are near a given one or answer it, and which are near each other.
 //!
 //! Holds one node a distinct name (by exact key) and answers exactly what an exhaustive scan with
-//! [`crate::resolve::compare()`] would; how near is decided there, never here. Knows nodes, not entities, and nothing of
+//! [`crate::resolve::compare_with`] would; how near is decided there, never here. Knows nodes, not entities, and nothing of
 //! scopes: there is one index a scope. Exact keys are looked up in the state, not here. Everything in it can be
-//! rebuilt from the names.
+//! rebuilt from the names and what was added to the tables of names.
 //!
 //! How: every token of every name is interned. A query expands each of its tokens to the tokens that relate to it
 //! (deletion neighbourhoods for edits, the table of short forms, prefixes, Daitch–Mokotoff codes), and scans the nodes
@@ -22,6 +22,7 @@
 //! ```
 
 mod deletions;
+mod forms;
 mod hash;
 mod lookup;
 mod multimap;
@@ -43,7 +44,7 @@ pub(crate) use multimap::MultiMap;
 pub use near::{Hit, Near};
 pub use pairs::{PairCursor, PairStats};
 
-use crate::names::NameKeys;
+use crate::names::{NameKeys, Tables};
 use crate::resolve::{level, names_level};
 use rustc_hash::FxHashMap;
 
@@ -63,6 +64,7 @@ pub struct NameIndex {
     names_were: Option<u8>,
     /// See [`Self::gather`].
     gathers: bool,
+    tables: Tables,
     vocabulary: Vocabulary,
     postings: Postings,
     wholes: Wholes,

@@ -3,7 +3,7 @@
 use super::query::Query;
 use super::{KeysOf, NameIndex};
 use crate::names::NameKeys;
-use crate::resolve::{ASK, Match, NEAR, Reach, compare, compare_to_ask};
+use crate::resolve::{ASK, Match, NEAR, Reach, compare_to_ask, compare_with};
 
 /// A node that is near.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Near {
 }
 
 impl NameIndex {
-    /// All nodes that [`compare`] calls near `q`, best first (by score, then by node), at most `limit` of them.
+    /// All nodes that [`compare_with`] calls near `q`, best first (by score, then by node), at most `limit` of them.
     ///
     /// Exactly what comparing with every node gives, equal names included. `q` need not be in the index.
     pub fn near<'k>(&self, q: &NameKeys, keys: KeysOf<'_, 'k>, limit: usize) -> Near {
@@ -44,8 +44,8 @@ impl NameIndex {
             return Near::default();
         }
         let compare = |node: u32| match reach {
-            Reach::Partial => compare(q, keys(node)),
-            Reach::Whole => compare_to_ask(q, keys(node)),
+            Reach::Partial => compare_with(q, keys(node), &self.tables),
+            Reach::Whole => compare_to_ask(q, keys(node), &self.tables),
         };
         let query = Query::new(self, q, reach);
         let wholes = query.wholes(self, keys);

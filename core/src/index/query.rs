@@ -60,7 +60,7 @@ impl<'q> Query<'q> {
             if token.is_initial() && !token.light {
                 query.initials.extend(text.chars().next().map(|c| (at, c)));
             }
-            let related = index.vocabulary.related(text, *token);
+            let related = index.vocabulary.related(text, *token, &index.tables);
             query.relations.reserve(related.len());
             for r in &related {
                 query.relations.entry(r.token).or_default().push((at, r.relation));
@@ -164,7 +164,7 @@ impl<'q> Query<'q> {
         for (j, id) in node.tokens.iter().enumerate() {
             let j = j as u8;
             for (i, relation) in self.relations.get(id).into_iter().flatten() {
-                let relation = self.allowed(*relation, *i, *id, node, vocabulary);
+                let relation = self.allowed(*relation, *i, *id, node, index);
                 links.extend(relation.map(|relation| Link { i: *i, j, relation }));
             }
             if !self.initials.is_empty() {
@@ -210,7 +210,8 @@ impl<'q> Query<'q> {
     }
 
     /// The relation as it is between these two names, which may not allow edits; a sound with its strength.
-    fn allowed(&self, relation: Relation, i: u8, id: u32, node: &Node, vocabulary: &Vocabulary) -> Option<Relation> {
+    fn allowed(&self, relation: Relation, i: u8, id: u32, node: &Node, index: &NameIndex) -> Option<Relation> {
+        let vocabulary = &index.vocabulary;
         if relation.kind == Kind::Sound {
             let text = self.texts.get(usize::from(i))?;
             return Some(Relation { strength: sound_strength(text, vocabulary.text(id)), ..relation });
@@ -221,6 +222,6 @@ impl<'q> Query<'q> {
         let at = usize::from(i);
         let mine = (self.texts.get(at)?.as_ref(), *self.tokens.get(at)?);
         let other = (vocabulary.text(id), vocabulary.kind(id));
-        relate_or_sound(mine, other, false)
+        relate_or_sound(mine, other, false, &index.tables)
     }
 }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::multimap::MultiMap;
 use super::{deletions, hash};
-use crate::names::sound;
+use crate::names::{Tables, sound};
 use crate::resolve::{MAX_EDIT_LETTERS, Relation, Token, diminutives, edits_for, relate};
 
 /// A token that relates to another.
@@ -142,8 +142,8 @@ impl Vocabulary {
     /// All tokens that relate to this one, itself included, without repeats. Not for single letters, to which a
     /// twentieth of all tokens relate; a single letter is found from the other side. Sounds come without their strength,
     /// which few of them need.
-    pub fn related(&self, text: &str, kind: Token) -> Vec<Related> {
-        let mut out = self.spelled(text, kind);
+    pub fn related(&self, text: &str, kind: Token, tables: &Tables) -> Vec<Related> {
+        let mut out = self.spelled(text, kind, tables);
         if kind.letters >= 4 && !kind.light && !kind.is_initial() {
             self.sounding(text, &mut out);
         }
@@ -151,18 +151,18 @@ impl Vocabulary {
     }
 
     /// The same without those that only sound alike.
-    pub fn spelled(&self, text: &str, kind: Token) -> Vec<Related> {
+    pub fn spelled(&self, text: &str, kind: Token, tables: &Tables) -> Vec<Related> {
         let mut out: Vec<Related> = Vec::new();
         if kind.light || kind.is_initial() {
             let same = self.id(text);
-            let relation = same.and_then(|id| relate((text, kind), (text, self.kind(id)), true));
+            let relation = same.and_then(|id| relate((text, kind), (text, self.kind(id)), true, tables));
             out.extend(same.zip(relation).map(|(token, relation)| Related { token, relation }));
             return out;
         }
         let mut seen = FxHashSet::default();
         let mut try_one = |id: u32, out: &mut Vec<Related>| {
             if seen.insert(id)
-                && let Some(relation) = relate((text, kind), (self.text(id), self.kind(id)), true)
+                && let Some(relation) = relate((text, kind), (self.text(id), self.kind(id)), true, tables)
             {
                 out.push(Related { token: id, relation });
             }
@@ -195,6 +195,9 @@ impl Vocabulary {
                 let stem = name.get(..end).unwrap_or_default();
                 self.with_stem(stem).for_each(|id| try_one(id, &mut out));
             }
+        }
+        for name in tables.relatives(text) {
+            self.id(name).into_iter().for_each(|id| try_one(id, &mut out));
         }
         for stem in diminutives::stems(text) {
             self.with_stem(stem).for_each(|id| try_one(id, &mut out));

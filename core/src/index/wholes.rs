@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::hash;
 use super::multimap::MultiMap;
-use crate::names::{NameKeys, abbreviations};
+use crate::names::{NameKeys, Tables};
 use crate::resolve::{MOST_WHOLE_LETTERS, WHOLE_LETTERS, skeleton};
 
 #[derive(Clone, Debug, Default)]
@@ -51,13 +51,18 @@ impl Wholes {
     }
 
     /// Nodes that may have the same folded key, be a known abbreviation or look alike.
-    pub fn equal(&self, keys: &NameKeys, out: &mut Vec<u32>) {
+    pub fn equal(&self, keys: &NameKeys, tables: &Tables, out: &mut Vec<u32>) {
         for hash in equal_hashes(keys) {
             out.extend(self.equal.get(hash));
         }
-        for other in abbreviations::counterparts(&keys.folded) {
-            out.extend(self.equal.get(hash::short(hash::text(other))));
+        for other in tables.counterparts(&keys.folded) {
+            out.extend(self.with_key(other));
         }
+    }
+
+    /// Nodes that may have a folded key, or be read as it.
+    pub fn with_key(&self, folded: &str) -> impl Iterator<Item = u32> + '_ {
+        self.equal.get(hash::short(hash::text(folded)))
     }
 
     /// Nodes whose folded key may be one edit away.

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::node::{self, Node};
 use super::{KeysOf, NameIndex};
-use crate::names::NameKeys;
+use crate::names::{NameKeys, Tables};
 use crate::resolve::{
     CONFLICT, CrossNames, Kind, LEFT, LIKELY, RARE, Rarity, Relation, SECOND, best_rest, differing_weight,
     equal_weight, judge_with, level, names_bits,
@@ -77,6 +77,10 @@ impl Rarity for NameIndex {
     fn count(&self, token: &str) -> u32 {
         self.vocabulary.id(token).map_or(0, |id| self.holders(id))
     }
+
+    fn tables(&self) -> &Tables {
+        &self.tables
+    }
 }
 
 impl NameIndex {
@@ -93,7 +97,7 @@ impl NameIndex {
 
     /// Nodes whose whole name may be near, in order, each once. To be compared as texts.
     pub(super) fn wholes_of<'k>(&self, mine: &NameKeys, keys: KeysOf<'_, 'k>, out: &mut Vec<u32>) {
-        self.wholes.equal(mine, out);
+        self.wholes.equal(mine, &self.tables, out);
         let (cross, count) = (CrossNames::of(mine), node::count(mine));
         self.wholes.one_edit(mine, |node| {
             let differs = self.node(node).is_some_and(|n| n.all != count);
@@ -148,7 +152,7 @@ impl NameIndex {
     /// The tokens that only sound like this one and that a name has, with what they add.
     fn sounding(&self, way: &Weights, weight: i32) -> Vec<(u32, i32)> {
         let text = self.vocabulary.text(way.token);
-        let mut related = self.vocabulary.spelled(text, self.vocabulary.kind(way.token));
+        let mut related = self.vocabulary.spelled(text, self.vocabulary.kind(way.token), &self.tables);
         let spelled = related.len();
         self.vocabulary.sounding(text, &mut related);
         let sounding = related.into_iter().skip(spelled).filter(|r| r.token != way.token && self.holders(r.token) > 0);
@@ -163,7 +167,7 @@ impl NameIndex {
         let vocabulary = &self.vocabulary;
         let text = vocabulary.text(token);
         let kind = vocabulary.kind(token);
-        let related = vocabulary.spelled(text, kind);
+        let related = vocabulary.spelled(text, kind, &self.tables);
         let mut differing: Vec<(u32, i32)> = related
             .iter()
             .filter(|r| r.token != token && !matches!(r.relation.kind, Kind::Initial))

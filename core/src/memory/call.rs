@@ -1,6 +1,7 @@
 //! Every call that is one command or one query.
 
 use super::{Context, Memory, errors};
+use crate::forms::Intent;
 use crate::ingest::take_event;
 use crate::journal::{Record, Row};
 use crate::merge;
@@ -40,6 +41,10 @@ impl<S: Store> Memory<S> {
                 self.question(space, &fresh, context.now)
             }
             Call::Undo { space, id, together } => self.undo(space, id, *together, context).await,
+            Call::AddShortForms { space, forms } => self.say_short_forms(space, forms, Intent::Add, context).await,
+            Call::RemoveShortForms { space, forms } => {
+                self.say_short_forms(space, forms, Intent::Remove, context).await
+            }
             Call::Rebuild => {
                 self.rebuild().await?;
                 Ok(Reply::Done)
@@ -87,6 +92,10 @@ impl<S: Store> Memory<S> {
             }
             Call::Sources { space, cursor } => {
                 Reply::Sources(query::sources(self.state.space(space), cursor.as_deref()).map_err(bad)?)
+            }
+            Call::ShortForms { space, cursor, limit } => {
+                let page = query::short_forms(self.state.space(space), cursor.as_deref(), bounded(*limit)?);
+                Reply::ShortForms(page.map_err(bad)?)
             }
             Call::Spaces => Reply::Spaces(self.spaces()),
             Call::InboxCounts { space } => Reply::Counts(query::counts(self.state.space(space), now)),
@@ -234,7 +243,13 @@ impl<S: Store> Memory<S> {
         let mut items = Vec::new();
         let mut next = before;
         let decisions: Option<Vec<u64>> = decisions_only.then(|| {
-            let of = |space: &Space| space.reviews.iter().map(|review| review.sequence).collect();
+            let of = |space: &Space| {
+                let reviews = space.reviews.iter().map(|review| review.sequence);
+                let mut all: Vec<u64> =
+                    reviews.chain(space.statements.iter().map(|statement| statement.sequence)).collect();
+                all.sort_unstable();
+                all
+            };
             at.map(of).unwrap_or_default()
         });
         let total = decisions.as_ref().map_or(top as usize, Vec::len) as u32;
@@ -343,6 +358,7 @@ fn damaged_row(sequence: u64, cause: String) -> HistoryRow {
         hash: String::new(),
         review: None,
         undoable: false,
+        undone_by: None,
         damaged: Some(cause),
     }
 }

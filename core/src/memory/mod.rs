@@ -7,6 +7,7 @@
 mod call;
 mod errors;
 mod export;
+mod forms;
 mod import;
 mod organize;
 mod restore;

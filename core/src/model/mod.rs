@@ -6,6 +6,7 @@
 mod entity;
 mod event;
 mod fields;
+mod form;
 mod mention;
 mod proposal;
 mod reason;
@@ -14,6 +15,7 @@ mod review;
 pub use entity::*;
 pub use event::*;
 pub use fields::Fields;
+pub use form::*;
 pub use mention::*;
 pub use proposal::*;
 pub use reason::*;
@@ -49,4 +51,4 @@ macro_rules! has_id {
         }
     )*};
 }
-has_id!(Entity, Event, Source, Mention, Proposal, Review);
+has_id!(Entity, Event, Source, Mention, Proposal, Review, Statement);

@@ -1,8 +1,8 @@
 //! Known abbreviations of things: JavaScript/JS, Kubernetes/k8s.
 //!
 //! A pair matches only as long form and short form of one row. Two short forms (postgres, pg) do not match, since
-//! nothing says which name is meant; nor does a composite (CI/CD). Source: cases/prme.md 1–3. The table is a default;
-//! a host's own abbreviations are passed in, see [`known_abbreviation_with`].
+//! nothing says which name is meant; nor does a composite (CI/CD). Source: cases/prme.md 1–3. What an owner or a host
+//! adds to the table is in [`super::tables`].
 
 use super::NameKeys;
 
@@ -64,17 +64,6 @@ pub fn long_form<'a>(a: &'a NameKeys, b: &'a NameKeys) -> Option<&'a NameKeys> {
     } else {
         None
     }
-}
-
-/// As [`known_abbreviation`], with the host's own pairs (long form, short form) beside the table.
-pub fn known_abbreviation_with<'e>(
-    a: &NameKeys,
-    b: &NameKeys,
-    extra: impl IntoIterator<Item = (&'e NameKeys, &'e NameKeys)>,
-) -> bool {
-    let same = |x: &NameKeys, y: &NameKeys| x.same_folded(y);
-    known_abbreviation(a, b)
-        || extra.into_iter().any(|(long, short)| (same(long, a) && same(short, b)) || (same(long, b) && same(short, a)))
 }
 
 /// The long forms that a folded short form stands for, and the short forms of a folded long form: the other

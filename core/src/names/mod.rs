@@ -12,6 +12,7 @@ pub mod legal_forms;
 pub mod scripts;
 pub mod short_forms;
 pub mod sound;
+pub mod tables;
 pub mod titles;
 mod tokens;
 mod words;
@@ -21,6 +22,7 @@ use unicode_script::{Script, UnicodeScript};
 
 pub(crate) use identity::is_designator;
 pub use keys::{exact_key, field_key, folded_key};
+pub use tables::Tables;
 pub use tokens::{TokenStrs, Tokens};
 
 /// The version of all keys, stored beside them. Any change to a table or rule in this folder that can change a

@@ -22,7 +22,7 @@ static FULL_NAMES: &str = include_str!("full_names.tsv");
 /// assert!(short_forms_of("zebedee").eq(["zeb"]));
 /// assert_eq!(short_forms_of("kubernetes").count(), 0);
 /// ```
-pub fn short_forms_of(given: &str) -> impl Iterator<Item = &'static str> {
+pub fn short_forms_of(given: &str) -> impl Iterator<Item = &'static str> + use<> {
     lookup(&FULL_ROWS, given)
 }
 
@@ -32,7 +32,7 @@ pub fn short_forms_of(given: &str) -> impl Iterator<Item = &'static str> {
 /// use namesake_core::names::short_forms::full_names_of;
 /// assert!(full_names_of("peggy").any(|s| s == "margaret"));
 /// ```
-pub fn full_names_of(short: &str) -> impl Iterator<Item = &'static str> {
+pub fn full_names_of(short: &str) -> impl Iterator<Item = &'static str> + use<> {
     lookup(&SHORT_ROWS, short)
 }
 

@@ -19,5 +19,7 @@ pub const QUOTES: usize = 3;
 pub const QUOTE_BYTES: usize = 400;
 /// Items of one import command. DESIGN section 7.
 pub const ITEMS: usize = 500;
+/// Short forms of names that may be said of in a space, those that were taken out again included.
+pub const FORMS: usize = 10_000;
 /// Changed entities that a command pairs on the spot; more are left to `organize`.
 pub const PAIR_AT_ONCE: usize = 32;

@@ -3,7 +3,8 @@
 use super::inbox::{kind, names};
 use super::words::shown;
 use crate::journal::Record;
-use crate::model::Answer;
+use crate::model::{Answer, FormState};
+use crate::names::tables::FormKind;
 use crate::protocol::*;
 use crate::state::{Effect, Handle, Operation, Payload, Space};
 
@@ -38,7 +39,12 @@ pub fn history_row(space: Option<&Space>, record: &Record, damaged: Option<Strin
         let handle = space.reviews.handle(&record.id)?;
         Some(review_row(space, handle))
     });
-    let undoable = review.as_ref().is_some_and(|review| review.undone_by.is_none());
+    let undone_by = match &review {
+        Some(review) => review.undone_by.clone(),
+        None => space.and_then(|space| space.statements.get(&record.id)?.undone_by).map(|id| id.to_string()),
+    };
+    let is_statement = space.is_some_and(|space| space.statements.handle(&record.id).is_some());
+    let undoable = (review.is_some() || is_statement) && undone_by.is_none();
     let payload: Option<Payload> = record.payload.as_deref().and_then(|text| serde_json::from_str(text).ok());
     HistoryRow {
         sequence: record.sequence as f64,
@@ -51,6 +57,7 @@ pub fn history_row(space: Option<&Space>, record: &Record, damaged: Option<Strin
         hash: record.hash.to_string(),
         review,
         undoable,
+        undone_by,
         damaged,
     }
 }
@@ -105,7 +112,13 @@ fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
             }
             out
         }
+        Operation::ShortForms { statement } => short_forms(&statement.effects),
         Operation::Undo { review, .. } => {
+            if let Some(statement) = space.and_then(|space| space.statements.get(review)) {
+                let mut out = vec![t("took back: ")];
+                out.extend(short_forms(&statement.effects));
+                return out;
+            }
             let names = space
                 .and_then(|space| Some(names(space, space.proposals.get(&space.reviews.get(review)?.proposal)?)))
                 .unwrap_or_default();
@@ -119,6 +132,27 @@ fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
             out
         }
     }
+}
+
+/// What was said of short forms: the first one, and how many more.
+fn short_forms(effects: &[Effect]) -> Vec<Bit> {
+    let mut said = effects.iter().filter_map(|effect| match effect {
+        Effect::SetForm { form, to, .. } => Some((form, to)),
+        _ => None,
+    });
+    let Some((form, to)) = said.next() else { return Vec::new() };
+    let verb = match (form.kind, to) {
+        (FormKind::GivenName, FormState::Added) => " is short for ",
+        (FormKind::GivenName, _) => " is not short for ",
+        (FormKind::Abbreviation, FormState::Added) => " abbreviates ",
+        (FormKind::Abbreviation, _) => " does not abbreviate ",
+    };
+    let mut out = vec![Bit::Name(shown(&form.short)), Bit::Text(verb.into()), Bit::Name(shown(&form.long))];
+    let more = said.count();
+    if more > 0 {
+        out.push(Bit::Text(format!(", and {more} more such")));
+    }
+    out
 }
 
 /// What settling or organizing moved, counted.

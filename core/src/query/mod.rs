@@ -1,6 +1,7 @@
 //! Answers: what a page sees of the state. Nothing here changes anything, and no look-up leaves its space.
 
 mod entity;
+mod forms;
 mod history;
 mod inbox;
 mod page;
@@ -10,6 +11,7 @@ mod why_not;
 mod words;
 
 pub use entity::{entities, entity, entity_row, sources};
+pub use forms::short_forms;
 pub use history::{history_row, review_row};
 pub use inbox::{counts, list, question_row};
 pub(crate) use page::place_of;

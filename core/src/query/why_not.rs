@@ -25,18 +25,21 @@ pub fn why_not(space: &Space, a: &EntityId, b: &EntityId) -> Option<WhyNot> {
         ),
         PairState::Due => ("not_compared_yet", "One of them changed and was not compared with all others yet."),
         PairState::Several(_) => ("several_fit", "One has a lone name that several others fit."),
+        PairState::GivenNamesDiffer(_) => {
+            ("given_names_differ", "Their given names read as two different names, and nothing else makes up for it.")
+        }
         PairState::ByChance(_) => {
             ("by_chance", "Their names are near, but so many here have such names that this says too little by itself.")
         }
         PairState::Short => {
             ("short_name", "In Han and Hangul names of under five letters another letter is another name.")
         }
-        PairState::TooFar => {
-            ("too_far", "Their names are neither near nor share a rare word, and no field makes up for it.")
-        }
+        PairState::TooFar => ("too_far", "Too little of their names agrees, and no field makes up for it."),
     };
     let (weighed, question) = match &found {
-        PairState::Several(weighed) | PairState::ByChance(weighed) => (Some(weighed), None),
+        PairState::Several(weighed) | PairState::GivenNamesDiffer(weighed) | PairState::ByChance(weighed) => {
+            (Some(weighed), None)
+        }
         PairState::Asked(question) => (None, Some(space.proposals.at(*question).id.to_string())),
         _ => (None, None),
     };

@@ -1,7 +1,7 @@
 //! [`compare`]: the definition of nearness.
 //!
 //! Whole names first (equal once folded, a known abbreviation, look-alike letters, one edit apart with the tokens cut
-//! differently), then token by token. Does not look anything up and does not know the memory.
+//! differently), then token by token. Knows the tables of names and nothing of the memory.
 
 use smallvec::SmallVec;
 
@@ -10,7 +10,7 @@ use super::edits::edits_within;
 use super::token::{self, Token, tokens_of};
 use super::{reasons, score};
 use crate::model::{Reason, Tier};
-use crate::names::{NameKeys, abbreviations, scripts};
+use crate::names::{NameKeys, Tables, scripts};
 
 /// How near two names are, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub(crate) fn tells_apart(a: &NameKeys, b: &NameKeys) -> bool {
     identity_of(a, b) == Identity::Differs
 }
 
-/// How near two names are. `None` when they are not, or when something blocks the pair.
+/// How near two names are by the shipped tables. `None` when they are not, or when something blocks the pair.
 ///
 /// Symmetric: swapping the names swaps the arguments inside the reasons and changes nothing else.
 ///
@@ -73,27 +73,32 @@ pub(crate) fn tells_apart(a: &NameKeys, b: &NameKeys) -> bool {
 /// assert_eq!(score("Bulletin B-88 Rev A", "Bulletin B-88 Rev B"), 0);
 /// ```
 pub fn compare(a: &NameKeys, b: &NameKeys) -> Option<Match> {
-    find(a, b, Reach::Partial).map(|found| found.into_match(a, b))
+    compare_with(a, b, &Tables::default())
 }
 
-/// As [`compare`], but only pairs that could be asked about: nothing left over on both sides, given names that share
+/// As [`compare`], with what was added to the tables.
+pub fn compare_with(a: &NameKeys, b: &NameKeys, tables: &Tables) -> Option<Match> {
+    find(a, b, Reach::Partial, tables).map(|found| found.into_match(a, b))
+}
+
+/// As [`compare_with`], but only pairs that could be asked about: nothing left over on both sides, given names that share
 /// more than a first letter, the same identity tokens. What it leaves out has a score below [`ASK`](super::ASK).
 /// Given names that read as different ones are still in, below `ASK`.
-pub fn compare_to_ask(a: &NameKeys, b: &NameKeys) -> Option<Match> {
-    let found = find_whole(a, b)?;
+pub fn compare_to_ask(a: &NameKeys, b: &NameKeys, tables: &Tables) -> Option<Match> {
+    let found = find_whole(a, b, tables)?;
     (found.identity == Identity::Same).then(|| found.into_match(a, b))
 }
 
 /// Whether two names are near, and if so the score of what is near about the whole names; `None` inside where it is their
 /// tokens.
-pub(crate) fn nearness(a: &NameKeys, b: &NameKeys) -> Option<Option<u16>> {
-    let found = find(a, b, Reach::Partial)?;
+pub(crate) fn nearness(a: &NameKeys, b: &NameKeys, tables: &Tables) -> Option<Option<u16>> {
+    let found = find(a, b, Reach::Partial, tables)?;
     Some((!matches!(found.how, How::Tokens(_))).then(|| found.score()))
 }
 
-/// Why two names are not near. `None` when they are.
+/// Why two names are not near by the shipped tables. `None` when they are.
 pub fn why_not(a: &NameKeys, b: &NameKeys) -> Option<NotNear> {
-    if find(a, b, Reach::Partial).is_some() {
+    if find(a, b, Reach::Partial, &Tables::default()).is_some() {
         return None;
     }
     if tells_apart(a, b) {
@@ -151,18 +156,18 @@ impl Found {
 }
 
 /// As [`find`], in the reach of what may be asked about.
-pub(super) fn find_whole(a: &NameKeys, b: &NameKeys) -> Option<Found> {
-    find(a, b, Reach::Whole)
+pub(super) fn find_whole(a: &NameKeys, b: &NameKeys, tables: &Tables) -> Option<Found> {
+    find(a, b, Reach::Whole, tables)
 }
 
-fn find(a: &NameKeys, b: &NameKeys, reach: Reach) -> Option<Found> {
+fn find(a: &NameKeys, b: &NameKeys, reach: Reach, tables: &Tables) -> Option<Found> {
     if a.same_exact(b) {
         return Some(Found { how: How::Exact, identity: Identity::Same });
     }
     if a.folded.is_empty() || b.folded.is_empty() {
         return None;
     }
-    if abbreviations::known_abbreviation(a, b) {
+    if tables.abbreviates(a, b) {
         return Some(Found { how: How::Abbreviation, identity: Identity::Same });
     }
     let identity = identity_of(a, b);
@@ -175,10 +180,10 @@ fn find(a: &NameKeys, b: &NameKeys, reach: Reach) -> Option<Found> {
         How::LookAlike
     } else if CrossNames::of(a).one_edit(CrossNames::of(b)) {
         How::WholeEdit
-    } else if let Some(aligned) = by_tokens(a, b, Reach::Whole) {
+    } else if let Some(aligned) = by_tokens(a, b, Reach::Whole, tables) {
         How::Tokens(aligned)
     } else if reach == Reach::Partial {
-        How::Tokens(by_tokens(a, b, reach)?)
+        How::Tokens(by_tokens(a, b, reach, tables)?)
     } else {
         return None;
     };
@@ -206,7 +211,7 @@ pub(crate) fn skeleton(keys: &NameKeys) -> Option<String> {
     scripts::read_as_latin(&keys.exact).map(|read| crate::names::folded_key(&read))
 }
 
-fn by_tokens(a: &NameKeys, b: &NameKeys, reach: Reach) -> Option<Aligned> {
+fn by_tokens(a: &NameKeys, b: &NameKeys, reach: Reach, tables: &Tables) -> Option<Aligned> {
     let edits = a.edits_allowed() && b.edits_allowed();
     let (texts_a, texts_b) = (tokens_of(a), tokens_of(b));
     let tokens_a: SmallVec<[Token; 4]> = texts_a.iter().map(|t| Token::of(t)).collect();
@@ -217,7 +222,7 @@ fn by_tokens(a: &NameKeys, b: &NameKeys, reach: Reach) -> Option<Aligned> {
     let mut links = token::links_of(one, other, |x, y, (i, j)| {
         let may_begin_alike = reach == Reach::Partial && i != last_a && j != last_b;
         let begin_alike = || may_begin_alike.then(|| token::begin_alike(x, y)).flatten();
-        token::relate_or_sound(x, y, edits).or_else(begin_alike)
+        token::relate_or_sound(x, y, edits, tables).or_else(begin_alike)
     });
     align::align(&tokens_a, &tokens_b, &mut links, reach)
 }

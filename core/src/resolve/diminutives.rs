@@ -1,7 +1,8 @@
 //! Short forms of given names beyond the table: other spellings of an ending (Teddie, Teddy), and the pattern by which
 //! new ones are made (Artie for Arthur, Herbie for Herbert).
 //!
-//! The table is [`short_forms`]; this only stretches it, with less strength, and only for tokens it does not know.
+//! The table is [`short_forms`]; this only stretches it, with less strength, and only for tokens it does not know. What was
+//! added to it ([`Tables`]) is taken as it was said, and not stretched.
 
 use std::sync::LazyLock;
 
@@ -9,6 +10,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::score;
+use crate::names::Tables;
 use crate::names::short_forms::{full_names_of, related, short_forms_of};
 
 /// Ways to write the ending. Longest first.
@@ -35,7 +37,23 @@ pub(crate) fn is_known(token: &str) -> bool {
 }
 
 /// Strength of two given names as short forms of each other, in thousandths.
-pub(crate) fn strength(x: &str, y: &str) -> Option<u16> {
+pub(crate) fn strength(x: &str, y: &str, tables: &Tables) -> Option<u16> {
+    added(x, y, tables).or_else(|| shipped(x, y))
+}
+
+/// By what was added to the tables, alone or together with a shipped row: never weaker than what is shipped.
+fn added(x: &str, y: &str, tables: &Tables) -> Option<u16> {
+    if !tables.adds_to(x) && !tables.adds_to(y) {
+        return None;
+    }
+    let short_of = |a: &str, b: &str| tables.full_names_of(a).any(|full| full == b);
+    if short_of(x, y) || short_of(y, x) {
+        return Some(score::SHORT_FORM);
+    }
+    tables.full_names_of(x).any(|full| short_of(y, full)).then_some(score::BOTH_SHORT)
+}
+
+fn shipped(x: &str, y: &str) -> Option<u16> {
     let (known_x, known_y) = (is_known(x), is_known(y));
     if known_x && known_y {
         let short_of = |a: &str, b: &str| full_names_of(a).any(|full| full == b);

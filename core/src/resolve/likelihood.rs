@@ -65,6 +65,8 @@ pub struct Judged {
     pub bits: i32,
     /// By their names only worth listing, however likely: a lone part of the other, or given names that differ.
     pub only_listed: bool,
+    /// Their given names read as two different ones here.
+    pub given_differ: bool,
     finder: Option<Finder>,
 }
 
@@ -87,23 +89,23 @@ pub enum Finder {
 /// How likely two different names that could be asked about are one in a memory. `None` when they are not near, or their
 /// identity tokens differ. Symmetric.
 pub fn judge(a: &NameKeys, b: &NameKeys, rarity: &dyn Rarity) -> Option<Judged> {
-    let found = super::compare::find_whole(a, b)?;
+    let found = super::compare::find_whole(a, b, rarity.tables())?;
     if found.identity != Identity::Same {
         return None;
     }
     let names = names_bits(rarity.names());
-    let (bits, only_listed, finder) = match &found.how {
-        How::Exact | How::Abbreviation | How::Folded(_) | How::LookAlike => (KNOWN, false, None),
-        How::WholeEdit => (whole_edit(a, b, names, rarity), false, None),
+    let (bits, only_listed, given_differ, finder) = match &found.how {
+        How::Exact | How::Abbreviation | How::Folded(_) | How::LookAlike => (KNOWN, false, false, None),
+        How::WholeEdit => (whole_edit(a, b, names, rarity), false, false, None),
         How::Tokens(aligned) => {
             let tokens = Tokens::of(a, b, rarity);
             let apart = aligned.given_differ && !tokens.is_slip(aligned, names_level(rarity.names()));
             let only_listed = aligned.part || apart || !(aligned.ask || aligned.given_differ);
             let bits = tokens.bits(aligned, names) + if apart { APART } else { 0 };
-            (bits, only_listed, tokens.finder(aligned))
+            (bits, only_listed, apart, tokens.finder(aligned))
         }
     };
-    Some(Judged { m: found.into_match(a, b), bits, only_listed, finder })
+    Some(Judged { m: found.into_match(a, b), bits, only_listed, given_differ, finder })
 }
 
 /// How likely two names are one that need not be near: as [`judge`], with what is left over on both sides held against them,
@@ -119,7 +121,7 @@ pub fn judge_any(a: &NameKeys, b: &NameKeys, rarity: &dyn Rarity) -> i32 {
     let one = texts_a.iter().zip(&tokens.a).map(|(text, (token, _))| (text.as_ref(), *token));
     let other = texts_b.iter().zip(&tokens.b).map(|(text, (token, _))| (text.as_ref(), *token));
     // What only sounds alike adds too little to look for.
-    let links = links_of(one, other, |x, y, _| relate(x, y, edits));
+    let links = links_of(one, other, |x, y, _| relate(x, y, edits, rarity.tables()));
     let mut links: SmallVec<[(i32, Link); 8]> =
         links.into_iter().map(|link| (tokens.weight(&link, names), link)).filter(|(weight, _)| *weight > 0).collect();
     let order = |(weight, Link { i, j, .. }): &(i32, Link)| (std::cmp::Reverse(*weight), i + j, i.abs_diff(*j), *i);

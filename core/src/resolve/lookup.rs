@@ -49,7 +49,7 @@ use super::token::{Kind, Relation, Token, links_of, relate_or_sound, tokens_of};
 use super::trigrams::each_trigram;
 use super::{rank_words, reasons};
 use crate::model::Tier;
-use crate::names::NameKeys;
+use crate::names::{NameKeys, Tables};
 
 /// A word that so many names hold, in one way that words relate, is rare.
 pub(crate) const RARE: usize = 48;
@@ -352,10 +352,16 @@ pub(crate) const fn is_beside(score: u16, best: u16) -> bool {
 }
 
 /// How the words of a question relate to those of a name, as [`compare`](super::compare()) sees it.
-fn links_between(q: &NameKeys, other: &NameKeys, words: &[Word<'_>], others: &[Word<'_>]) -> SmallVec<[Link; 8]> {
+fn links_between(
+    q: &NameKeys,
+    other: &NameKeys,
+    words: &[Word<'_>],
+    others: &[Word<'_>],
+    tables: &Tables,
+) -> SmallVec<[Link; 8]> {
     let edits = q.edits_allowed() && other.edits_allowed();
     let side = |words| <[Word<'_>]>::iter(words).map(|word: &Word<'_>| (word.text, word.token));
-    links_of(side(words), side(others), |x, y, _| relate_or_sound(x, y, edits))
+    links_of(side(words), side(others), |x, y, _| relate_or_sound(x, y, edits, tables))
 }
 
 /// How many words of a question that names are looked for by relate to a word of a name.
@@ -383,6 +389,11 @@ pub(crate) fn fits_all(initials: usize, links: &[Link]) -> bool {
 /// assert_eq!(look_up(&NameKeys::new("Samuel Fildes"), &names)[0].0, 0);
 /// ```
 pub fn look_up(q: &NameKeys, names: &[(u32, &NameKeys)]) -> Vec<(u32, Match)> {
+    look_up_with(q, names, &Tables::default())
+}
+
+/// As [`look_up`], with what was added to the tables of names.
+pub fn look_up_with(q: &NameKeys, names: &[(u32, &NameKeys)], tables: &Tables) -> Vec<(u32, Match)> {
     if q.is_empty() {
         return Vec::new();
     }
@@ -400,7 +411,7 @@ pub fn look_up(q: &NameKeys, names: &[(u32, &NameKeys)]) -> Vec<(u32, Match)> {
         let mut ways: [(usize, Vec<&str>); WAYS] = Default::default();
         for (text, count) in &counts {
             let y = word(text);
-            let relation = relate_or_sound((x.text, x.token), (y.text, y.token), true);
+            let relation = relate_or_sound((x.text, x.token), (y.text, y.token), true, tables);
             let alike = (begins_with(x.text, y.text) && is_way(y.token)).then_some(BEGIN_ALIKE);
             for way in relation.and_then(|relation| way(relation.kind)).into_iter().chain(alike) {
                 if let Some((held, texts)) = ways.get_mut(way) {
@@ -416,8 +427,8 @@ pub fn look_up(q: &NameKeys, names: &[(u32, &NameKeys)]) -> Vec<(u32, Match)> {
     let mut out: Vec<(u32, Match, bool)> = Vec::new();
     for ((node, keys), texts) in names.iter().zip(&texts) {
         let others: SmallVec<[Word<'_>; 4]> = texts.iter().map(|text| word(text.as_ref())).collect();
-        let links = links_between(q, keys, &words, &others);
-        let near = compare::nearness(q, keys);
+        let links = links_between(q, keys, &words, &others, tables);
+        let near = compare::nearness(q, keys, tables);
         let is_rare = || texts.iter().any(|text| rare.contains(text.as_ref()));
         let reached = || {
             is_rare()
@@ -432,7 +443,7 @@ pub fn look_up(q: &NameKeys, names: &[(u32, &NameKeys)]) -> Vec<(u32, Match)> {
             continue;
         }
         let score = best_of(near.flatten(), answer.as_ref().map(|answer| answer.score));
-        let m = match compare::compare(q, keys) {
+        let m = match compare::compare_with(q, keys, tables) {
             Some(near) => Some(Match { score, ..near }),
             None => answer.map(|answer| answer.into_match(q, keys)),
         };

@@ -1,7 +1,7 @@
 //! How near two names are: the pure, symmetric comparison behind tiers T1 (spelling) and T2 (sound).
 //!
-//! Nothing here looks anything up, keeps state, or decides that two names mean the same. [`compare`] is the
-//! definition of nearness; [`crate::index`] is only a fast path to it and must give the same answer.
+//! Nothing here looks anything up in a memory, keeps state, or decides that two names mean the same. [`compare_with`] is the
+//! definition of nearness, a function of two names and of the tables of names; [`crate::index`] is only a fast path to it and must give the same answer.
 //! How a score comes about is written down in [`score`], and nowhere else. [`look_up`] is another definition beside it: how
 //! well the names of a memory answer one that somebody looks up. No question is built on it.
 
@@ -20,10 +20,10 @@ mod token;
 pub mod trigrams;
 mod written;
 
-pub use compare::{Match, NotNear, compare, compare_to_ask, why_not};
+pub use compare::{Match, NotNear, compare, compare_to_ask, compare_with, why_not};
 pub use edits::{MAX_EDIT_LETTERS, edits_within};
 pub use likelihood::{Finder, Judged, LIKELY, judge, judge_any, judge_same, judge_with, probability};
-pub use lookup::look_up;
+pub use lookup::{look_up, look_up_with};
 pub use rarity::{Rarity, level, names_level};
 pub use score::{ASK, NEAR};
 pub(crate) use written::as_written;

@@ -5,13 +5,16 @@
 //! compares afresh when a level changes. Nothing here looks anything up: counts come through [`Rarity`].
 
 use super::token::Kind;
+use crate::names::Tables;
 
-/// What a memory knows of how common names are.
+/// What a memory knows of names: how common they are, and which short forms they have.
 pub trait Rarity {
     /// Names in it.
     fn names(&self) -> u32;
     /// Names that hold a token.
     fn count(&self, token: &str) -> u32;
+    /// The tables of names, with what was added to them here.
+    fn tables(&self) -> &Tables;
 }
 
 /// Of equal tokens: one referent's token is mostly written alike (log2 0.9).

@@ -11,7 +11,7 @@ use super::align::{Link, MAX_TOKENS};
 use super::edits::{MAX_EDIT_LETTERS, edits_within, is_swap};
 use super::log2::log2;
 use super::{diminutives, score};
-use crate::names::{NameKeys, sound, titles};
+use crate::names::{NameKeys, Tables, sound, titles};
 
 /// How two tokens relate. The order is the order of preference when several fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -172,8 +172,8 @@ pub(crate) fn links_of<'t>(
 }
 
 /// How two tokens relate, by spelling or else by sound.
-pub(crate) fn relate_or_sound(a: (&str, Token), b: (&str, Token), edits: bool) -> Option<Relation> {
-    relate(a, b, edits).or_else(|| relate_by_sound(a, b))
+pub(crate) fn relate_or_sound(a: (&str, Token), b: (&str, Token), edits: bool, tables: &Tables) -> Option<Relation> {
+    relate(a, b, edits, tables).or_else(|| relate_by_sound(a, b))
 }
 
 /// How many edits may separate two tokens, and whether that is the weak sort. 0: none.
@@ -191,7 +191,7 @@ pub(crate) fn edits_for(a: Token, b: Token) -> (usize, bool) {
 }
 
 /// How two tokens relate by spelling. `edits`: whether the names allow edits at all.
-pub(crate) fn relate(a: (&str, Token), b: (&str, Token), edits: bool) -> Option<Relation> {
+pub(crate) fn relate(a: (&str, Token), b: (&str, Token), edits: bool, tables: &Tables) -> Option<Relation> {
     let ((x, s), (y, t)) = (a, b);
     if x == y {
         let anchor = !s.light && !s.is_initial();
@@ -204,7 +204,7 @@ pub(crate) fn relate(a: (&str, Token), b: (&str, Token), edits: bool) -> Option<
         let fits = x.chars().next() == y.chars().next() && s.letters != t.letters;
         return fits.then_some(Relation::INITIAL);
     }
-    let strength = diminutives::strength(x, y);
+    let strength = diminutives::strength(x, y, tables);
     let short = strength.map(|strength| {
         let odds = if strength == score::DIMINUTIVE { DIMINUTIVE_ODDS } else { SHORT_FORM_ODDS };
         Relation { kind: Kind::ShortForm, strength, odds, apart: false, anchor: true }

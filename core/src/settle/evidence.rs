@@ -2,7 +2,7 @@
 
 use super::fields::{self, Evidence};
 use crate::model::{Reason, ReasonCode, SourceId, SourceKind};
-use crate::resolve::{Match, compare, tells_apart};
+use crate::resolve::{Match, compare_with, tells_apart};
 use crate::state::{Handle, NodeId, Space, strong_values};
 use std::collections::BTreeSet;
 
@@ -40,7 +40,8 @@ pub(crate) fn share_folded_key(space: &Space, a: Handle, b: Handle) -> bool {
 pub(super) fn best_match(space: &Space, a: Handle, b: Handle) -> Option<Match> {
     let (one, other) = (nodes_of(space, a), nodes_of(space, b));
     let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (*a, *b)));
-    pairs.filter_map(|(a, b)| compare(space.nodes.keys(a), space.nodes.keys(b))).max_by_key(|found| found.score)
+    let near = |(a, b)| compare_with(space.nodes.keys(a), space.nodes.keys(b), space.nodes.tables());
+    pairs.filter_map(near).max_by_key(|found| found.score)
 }
 
 /// Strong values that two roots share, in comparable form.

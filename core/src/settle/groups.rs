@@ -5,7 +5,7 @@ use super::split::groups;
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::GROUP;
-use crate::resolve::{ASK, compare, judge_same, probability};
+use crate::resolve::{ASK, compare_with, judge_same, probability};
 use crate::state::{Draft, Handle, Space};
 use std::collections::BTreeSet;
 
@@ -102,7 +102,9 @@ fn name_reasons(space: &Space, nodes: &[u32], members: &[Handle], reasons: &mut 
         .collect();
     for (at, a) in held.iter().enumerate() {
         for b in &held[at + 1..] {
-            let Some(found) = compare(space.nodes.keys(*a), space.nodes.keys(*b)) else { continue };
+            let Some(found) = compare_with(space.nodes.keys(*a), space.nodes.keys(*b), space.nodes.tables()) else {
+                continue;
+            };
             for mut reason in found.reasons {
                 // The base score of a folded key already counts what the names have in common.
                 reason.weight = if reason.side == Side::For { 0 } else { reason.weight };

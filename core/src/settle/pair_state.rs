@@ -22,6 +22,8 @@ pub(crate) enum PairState {
     Due,
     /// A lone name that several fit.
     Several(Weighed),
+    /// Near but for given names that read as two.
+    GivenNamesDiffer(Weighed),
     /// Near, and not likely one where so many have such names.
     ByChance(Weighed),
     /// Han or Hangul names too short to be misspelt.
@@ -49,12 +51,14 @@ pub(crate) fn pair_state(space: &Space, a: Handle, b: Handle) -> PairState {
     match weighed.worth {
         Worth::Question => PairState::Due,
         Worth::LoneName => PairState::Several(weighed),
+        Worth::GivenNamesDiffer => PairState::GivenNamesDiffer(weighed),
         Worth::ByChance => PairState::ByChance(weighed),
         Worth::Nothing => {
             let (one, other) = (nodes_of(space, a), nodes_of(space, b));
             let mut pairs = one.iter().flat_map(|a| other.iter().map(|b| (space.nodes.keys(*a), space.nodes.keys(*b))));
-            let short = pairs.any(|(a, b)| why_not(a, b) == Some(NotNear::ShortUncased));
-            if short { PairState::Short } else { PairState::TooFar }
+            let mut short = || pairs.any(|(a, b)| why_not(a, b) == Some(NotNear::ShortUncased));
+            // Names that an addition to the tables makes near are not too short.
+            if weighed.names.is_none() && short() { PairState::Short } else { PairState::TooFar }
         }
     }
 }

@@ -10,7 +10,7 @@ use super::weigh::{FINDING, Weighed, Worth, sharing, worth_asking};
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::PAIR_AT_ONCE;
-use crate::resolve::{ASK, compare, probability};
+use crate::resolve::{ASK, compare_with, probability};
 use crate::state::{Draft, Effect, Handle, NodeId, Space};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,7 +107,7 @@ fn spokesmen(space: &Space, a: Handle, b: Handle) -> (Handle, Handle) {
     let place = |(x, y): &(Handle, Handle)| {
         let (one, other) = (own(*x), own(*y));
         let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (space.nodes.keys(*a), space.nodes.keys(*b))));
-        let score = pairs.filter_map(|(a, b)| compare(a, b)).map(|found| found.score).max();
+        let score = pairs.filter_map(|(a, b)| compare_with(a, b, space.nodes.tables())).map(|found| found.score).max();
         let (i, j) = (space.entities.at(*x).id, space.entities.at(*y).id);
         (Reverse(score), i.min(j), i.max(j))
     };

@@ -22,6 +22,8 @@ pub(crate) enum Worth {
     Question,
     /// A question if the one's lone name fits no other.
     LoneName,
+    /// Nothing: their names are near but for given names that read as two different ones.
+    GivenNamesDiffer,
     /// Nothing: their names are near, and so many here have such names that this says too little.
     ByChance,
     /// Nothing.
@@ -64,7 +66,7 @@ pub(crate) fn weigh(space: &Space, a: Handle, b: Handle) -> Weighed {
         let most = most(space, a).min(most(space, b));
         pairs().any(|(a, b)| judge_with(a, b, held, most).is_some()) || found_by_value(space, a, b)
     };
-    let is_near = judged.is_some();
+    let (is_near, given_differ) = (judged.is_some(), judged.as_ref().is_some_and(|judged| judged.given_differ));
     let names = judged.map(|judged| judged.m).or_else(|| best_match(space, a, b));
     let asked = names.as_ref().is_some_and(|names| names.score >= ASK);
     let lone = names.as_ref().is_some_and(is_part);
@@ -75,6 +77,8 @@ pub(crate) fn weigh(space: &Space, a: Handle, b: Handle) -> Weighed {
         Worth::LoneName
     } else if asked && shared_strong(space, a, b).iter().any(few) {
         Worth::Question
+    } else if given_differ {
+        Worth::GivenNamesDiffer
     } else if is_near {
         Worth::ByChance
     } else {

@@ -20,6 +20,7 @@ macro_rules! tables {
         $each!("m", $space.mentions);
         $each!("p", $space.proposals);
         $each!("r", $space.reviews);
+        $each!("f", $space.statements);
     };
 }
 
@@ -40,7 +41,7 @@ use uuid::Uuid;
 use xxhash_rust::xxh64::xxh64;
 
 /// Raised when the form of blocks changes; older snapshots are then rebuilt.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 /// Blocks that are read at a time.
 const TOGETHER: usize = 16;
 /// Letter of the blocks with the keys of names.
@@ -104,7 +105,7 @@ pub fn encode(state: &State) -> Result<BTreeMap<String, Vec<u8>>, StoreError> {
 }
 
 fn is_empty(space: &Space) -> bool {
-    space.events.is_empty() && space.entities.is_empty() && space.reviews.is_empty()
+    space.events.is_empty() && space.entities.is_empty() && space.reviews.is_empty() && space.statements.is_empty()
 }
 
 fn standing(space: &Space) -> Standing {

@@ -57,9 +57,10 @@ impl Space {
                 }
                 Effect::Paired { entities } => need.extend(entities.iter().map(entity)),
                 Effect::ReviewUndone { review, .. } => {
-                    need.push(("review", *review, self.reviews.handle(review).is_some()));
+                    let there = self.reviews.handle(review).is_some() || self.statements.handle(review).is_some();
+                    need.push(("review", *review, there));
                 }
-                Effect::IgnoreName { .. } | Effect::HeedName { .. } => {}
+                Effect::IgnoreName { .. } | Effect::HeedName { .. } | Effect::SetForm { .. } => {}
             }
             if let Some((what, id, _)) = need.iter().find(|(_, id, there)| !there && !made.contains(id)) {
                 return Err(format!("it builds on the {what} {id}, which is not there"));
@@ -73,16 +74,20 @@ impl Space {
         for effect in operation.effects() {
             self.effect(effect);
         }
-        if let Operation::Review { review, .. } = operation {
-            self.add_review(Review { sequence, checksum, ..*review });
-        }
+        self.keep(operation, sequence, checksum);
     }
 
-    /// Adds the row of a review.
-    pub(crate) fn add_review(&mut self, review: Review) {
-        let proposal = review.proposal;
-        let handle = self.reviews.push(review);
-        self.reviews_of.entry(proposal).or_default().push(handle);
+    /// Keeps what can be taken back: the row of a review or of a statement.
+    pub(crate) fn keep(&mut self, operation: Operation, sequence: u64, checksum: Hash) {
+        match operation {
+            Operation::Review { review, .. } => {
+                let proposal = review.proposal;
+                let handle = self.reviews.push(Review { sequence, checksum, ..*review });
+                self.reviews_of.entry(proposal).or_default().push(handle);
+            }
+            Operation::ShortForms { statement } => drop(self.statements.push(Statement { sequence, ..*statement })),
+            _ => {}
+        }
     }
 
     /// Applies one effect. Ids that are not there are passed over; [`Self::check`] keeps that from happening.
@@ -202,8 +207,11 @@ impl Space {
             Effect::ReviewUndone { review, by } => {
                 if let Some(review) = self.reviews.get_mut(review) {
                     review.undone_by = Some(*by);
+                } else if let Some(statement) = self.statements.get_mut(review) {
+                    statement.undone_by = Some(*by);
                 }
             }
+            Effect::SetForm { form, to, .. } => self.set_form(form, *to),
         }
     }
 
@@ -474,6 +482,8 @@ impl Space {
     /// Builds all projections from tables and standing decisions, as after reading a snapshot.
     pub(crate) fn project(&mut self) {
         let unpaired = std::mem::take(&mut self.unpaired);
+        // First, while no name is there that would have to be compared afresh.
+        self.project_forms();
         // Most entities have a name of their own, an address and a number. Nothing is looked up meanwhile but exact keys.
         self.nodes.gather_holders(self.entities.len());
         self.by_source_key.gather(self.entities.len());

@@ -5,7 +5,6 @@
 
 use super::{Effect, Operation, Payload, Space, State};
 use crate::journal::{Hash, Record, canonical_json, sha256};
-use crate::model::Review;
 use uuid::Uuid;
 
 /// What a command is given from outside: the time, and randomness for ids and salts.
@@ -141,10 +140,7 @@ impl<'a> Draft<'a> {
         };
         record.chain(&self.state.head);
         self.state.head = record.head();
-        if let Operation::Review { review, .. } = payload.operation {
-            let row = Review { sequence: record.sequence, checksum: record.checksum, ..*review };
-            self.space_mut().add_review(row);
-        }
+        self.space_mut().keep(payload.operation, record.sequence, record.checksum);
         self.records.push(record);
         Ok(())
     }

@@ -4,6 +4,7 @@
 
 mod apply;
 mod draft;
+mod forms;
 mod listed;
 mod lookup;
 mod nodes;

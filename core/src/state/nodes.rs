@@ -9,7 +9,8 @@ use super::rows::{BLOCK, Rows};
 use super::saved_name::SavedName;
 use super::table::Handle;
 use crate::index::NameIndex;
-use crate::names::{NameKeys, exact_key};
+use crate::names::tables::FormKeys;
+use crate::names::{NameKeys, Tables, exact_key};
 use smallvec::SmallVec;
 
 /// Position of a node.
@@ -162,6 +163,18 @@ impl Nodes {
     /// The index over names in text that nothing holds.
     pub fn wanted(&self) -> &NameIndex {
         &self.wanted
+    }
+
+    /// The tables of names that both indexes compare by.
+    pub fn tables(&self) -> &Tables {
+        self.held.tables()
+    }
+
+    /// Adds two forms of a name to the tables, or takes them out. Gives the names that may compare otherwise than before.
+    pub fn set_form(&mut self, form: &FormKeys, holds: bool) -> Vec<NodeId> {
+        let mut out = self.held.set_form(form, holds, Some(&self.wanted));
+        out.extend(self.wanted.set_form(form, holds, Some(&self.held)));
+        out
     }
 
     /// Keys of a node, for the indexes.

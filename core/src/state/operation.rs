@@ -144,9 +144,18 @@ pub enum Effect {
         /// The entities.
         entities: Vec<EntityId>,
     },
-    /// A review was taken back.
+    /// How two forms of a name stand.
+    SetForm {
+        /// The forms.
+        form: ShortForm,
+        /// Before.
+        from: FormState,
+        /// After.
+        to: FormState,
+    },
+    /// A review, or a statement about short forms, was taken back.
     ReviewUndone {
-        /// The review.
+        /// The review or statement.
         review: ReviewId,
         /// The undo.
         by: Uuid,
@@ -173,6 +182,7 @@ impl Effect {
             Self::IgnoreName { key } => Self::HeedName { key },
             Self::HeedName { key } => Self::IgnoreName { key },
             Self::SetProposal { proposal, from, to } => Self::SetProposal { proposal, from: to, to: from },
+            Self::SetForm { form, from, to } => Self::SetForm { form, from: to, to: from },
             Self::AddSource(_)
             | Self::AddEvent(_)
             | Self::AddMention(_)
@@ -215,9 +225,14 @@ pub enum Operation {
         /// The review with its effects.
         review: Box<Review>,
     },
-    /// A review was taken back.
+    /// The owner or a host said what names are short for.
+    ShortForms {
+        /// What was said, with its effects.
+        statement: Box<Statement>,
+    },
+    /// A review, or a statement about short forms, was taken back.
     Undo {
-        /// The review.
+        /// The review or statement.
         review: ReviewId,
         /// What that changed.
         effects: Vec<Effect>,
@@ -237,6 +252,7 @@ impl Operation {
             Self::Settle { .. } => "settle",
             Self::Organize { .. } => "organize",
             Self::Review { .. } => "review",
+            Self::ShortForms { .. } => "short_forms",
             Self::Undo { .. } => "undo",
             Self::Refresh { .. } => "refresh",
         }
@@ -251,6 +267,7 @@ impl Operation {
             | Self::Undo { effects, .. }
             | Self::Refresh { effects } => effects,
             Self::Review { review, .. } => &review.effects,
+            Self::ShortForms { statement } => &statement.effects,
         }
     }
 }

@@ -8,6 +8,7 @@ use super::lookup::Lookup;
 use super::nodes::{NodeId, Nodes};
 use super::table::{Handle, Table};
 use crate::model::*;
+use crate::names::tables::FormKeys;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -56,6 +57,8 @@ pub struct Space {
     pub proposals: Table<Proposal>,
     /// Reviews.
     pub reviews: Table<Review>,
+    /// What was said of short forms of names.
+    pub statements: Table<Statement>,
     /// Verified alias edges in force.
     pub edges: BTreeMap<Uuid, (EntityId, EntityId)>,
     /// Cannot-links in force, lower id first.
@@ -67,8 +70,10 @@ pub struct Space {
     /// Entities that were not compared with all others since they changed, with a stamp of when that was.
     pub unpaired: BTreeMap<Handle, u64>,
 
-    /// Names.
+    /// Names, and the tables of names that they are compared by.
     pub nodes: Nodes,
+    /// Short forms of names that were added or removed: a projection of the statements.
+    pub forms: BTreeMap<FormKeys, (ShortForm, FormState)>,
     /// What has to be settled. Empty between commands.
     pub touched: Touched,
     pub(super) firm_here: FxHashMap<(SourceId, NodeId), Handles>,

@@ -173,6 +173,8 @@ impl App {
             expect_data: settings::had_data(),
             start_empty,
             storage: None,
+            short_forms: Vec::new(),
+            space: None,
         };
         match self.client.open(options).await {
             Ok(opened) => {

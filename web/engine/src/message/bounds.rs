@@ -28,7 +28,8 @@ type Row<'a> = (&'static str, Option<&'a str>, usize, usize);
 fn bounds(call: &Call) -> Vec<Row<'_>> {
     let mut rows = vec![("space", space(call), 1, SPACE)];
     match call {
-        Call::Open(OpenOptions { name, owner, actor, .. }) => {
+        Call::Open(OpenOptions { name, owner, actor, space, .. }) => {
+            rows.push(("space", space.as_deref(), 1, SPACE));
             rows.push(("name", Some(name), 1, LABEL));
             rows.push(("owner", Some(owner), 0, LABEL));
             rows.push(("actor", Some(actor), 0, LABEL));
@@ -65,6 +66,9 @@ fn space(call: &Call) -> Option<&str> {
         | Call::DecideMany { space, .. }
         | Call::Refresh { space, .. }
         | Call::Undo { space, .. }
+        | Call::ShortForms { space, .. }
+        | Call::AddShortForms { space, .. }
+        | Call::RemoveShortForms { space, .. }
         | Call::History { space, .. }
         | Call::Organize { space, .. } => Some(space),
         Call::Open(_)

@@ -27,6 +27,7 @@ pub(super) fn of(call: &Call) -> Class {
         | Call::Entity { .. }
         | Call::Sources { .. }
         | Call::Spaces
+        | Call::ShortForms { .. }
         | Call::InboxCounts { .. }
         | Call::InboxList { .. }
         | Call::InboxGet { .. }
@@ -37,6 +38,8 @@ pub(super) fn of(call: &Call) -> Class {
         | Call::Decide { .. }
         | Call::DecideMany { .. }
         | Call::Refresh { .. }
+        | Call::AddShortForms { .. }
+        | Call::RemoveShortForms { .. }
         | Call::Undo { .. } => Class::Command,
         Call::ImportFile { .. } | Call::Organize { .. } => Class::Writing,
         Call::Verify | Call::Export | Call::Import | Call::Rebuild => Class::Reading,

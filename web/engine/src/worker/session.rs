@@ -7,7 +7,7 @@ use crate::platform::{self, Guard, Patience, acquire};
 use crate::store::IndexedDb;
 use namesake_core::memory::{Context, Memory};
 use namesake_core::store::InMemory;
-use namesake_protocol::{ApiError, ErrorCode, OpenOptions, Opened, PROTOCOL_VERSION};
+use namesake_protocol::{ApiError, ErrorCode, OpenOptions, Opened, PROTOCOL_VERSION, ShortForm};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::BroadcastChannel;
@@ -16,6 +16,9 @@ use web_sys::BroadcastChannel;
 const WRITE_PATIENCE: Patience = Patience::Milliseconds(2_000);
 /// How long long work waits for another tab's.
 const JOB_PATIENCE: Patience = Patience::Milliseconds(60_000);
+
+/// The space that is meant where none is named.
+const SPACE: &str = "personal";
 
 /// An open memory.
 pub(super) struct Session {
@@ -52,10 +55,30 @@ impl Session {
             store.close();
             return Err(cleared());
         }
-        let mut opened = memory.opened();
-        opened.storage = platform::storage_truth().await;
         let tabs = if kept { Tabs::listen(&options.name, queue) } else { None };
-        Ok((Self { memory, store, name: options.name, tabs }, opened))
+        let mut session = Self { memory, store, name: options.name, tabs };
+        if let Err(error) = session.offer(&options.short_forms, options.space.as_deref()).await {
+            session.close();
+            return Err(error);
+        }
+        let mut opened = session.memory.opened();
+        opened.storage = platform::storage_truth().await;
+        Ok((session, opened))
+    }
+
+    /// Takes the short forms that the host gives; what is new of them is told to other tabs.
+    async fn offer(&mut self, forms: &[ShortForm], space: Option<&str>) -> Result<(), ApiError> {
+        if forms.is_empty() {
+            return Ok(());
+        }
+        let turn = self.write_turn().await;
+        let before = self.memory.head();
+        let outcome = self.memory.offer_short_forms(space.unwrap_or(SPACE), forms, context()?).await;
+        drop(turn);
+        if self.memory.head() != before {
+            self.announce();
+        }
+        outcome
     }
 
     /// Tells other tabs that the journal has grown.
