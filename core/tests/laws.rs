@@ -8,14 +8,14 @@
 mod support;
 
 use futures::executor::block_on;
-use namesake_core::journal::canonical_json;
 use namesake_core::model::{Mention, Standing, Status, Strength};
 use namesake_core::protocol::*;
 use namesake_core::snapshot::encode;
-use namesake_core::state::{Handle, Space};
+use namesake_core::state::Handle;
 use namesake_core::store::InMemory;
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use support::view::{contents, links, questions, shuffled, space};
 use support::{SPACE, Session};
 
 /// Names that are each other's homonyms, short forms, accents, typos, parts.
@@ -205,71 +205,6 @@ fn imported(files: &[(String, Vec<u8>)], order: &[usize]) -> Session {
     }
     session.organize();
     session
-}
-
-/// What an entity is, told without its id, and by key: a by-name entity is called as it was written first.
-fn describe(space: &Space, handle: Handle) -> String {
-    let entity = space.entities.at(handle);
-    let talk = entity.conversation.and_then(|id| space.sources.get(&id)).map_or("", |source| &source.name);
-    let note = entity.content.values("note").next().unwrap_or("");
-    format!("{}[{note}{talk}]", namesake_core::names::exact_key(entity.name()))
-}
-
-fn root_text(space: &Space, id: &namesake_core::model::EntityId) -> String {
-    space.root_of(id).map_or_else(|| "gone".to_owned(), |root| describe(space, root))
-}
-
-/// Every link that stands.
-fn links(space: &Space) -> BTreeSet<String> {
-    let link = |mention: &Mention| {
-        let talk = &space.sources.get(&space.events.get(&mention.event)?.source)?.name;
-        let to = mention.verdict.entity.as_ref().map_or_else(|| "open".to_owned(), |id| root_text(space, id));
-        Some(format!("{talk}: {} -> {to}", mention.quote))
-    };
-    space.mentions.iter().filter_map(link).collect()
-}
-
-/// Every question that stands, told without ids.
-fn questions(space: &Space) -> Vec<String> {
-    let mut out: Vec<String> = space
-        .proposals
-        .iter()
-        .filter(|proposal| proposal.status.is_open())
-        .map(|proposal| {
-            let members: BTreeSet<String> = proposal.members().map(|id| root_text(space, &id)).collect();
-            let key = proposal.name.as_deref().map(namesake_core::names::exact_key);
-            format!("{:?} {key:?} {members:?}", proposal.kind)
-        })
-        .collect();
-    out.sort();
-    out
-}
-
-fn space(session: &Session) -> Space {
-    session.memory.state().space(SPACE).cloned().unwrap_or_default()
-}
-
-/// Contents of all entities that were not retired, by id.
-fn contents(space: &Space) -> BTreeMap<String, String> {
-    space
-        .entities
-        .iter()
-        .filter(|entity| entity.content.status != Status::Retired)
-        .map(|entity| (entity.id.to_string(), canonical_json(&entity.content).expect("is JSON")))
-        .collect()
-}
-
-fn shuffled(len: usize, seed: u64) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..len).collect();
-    let mut state = seed | 1;
-    for at in (1..len).rev() {
-        // Xorshift (Marsaglia 2003): good enough to mix an order, and the same everywhere.
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        order.swap(at, (state % (at as u64 + 1)) as usize);
-    }
-    order
 }
 
 /// Decides open questions at random; returns the ids of the reviews that were stored.

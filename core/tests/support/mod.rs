@@ -1,6 +1,8 @@
 //! A session on the store in memory, for tests that drive the façade.
 #![allow(dead_code)] // Each test binary uses a part.
 
+pub mod view;
+
 use futures::executor::block_on;
 use namesake_core::memory::{Context, Importer, Memory, Organizer, Step, Verifier};
 use namesake_core::protocol::*;
