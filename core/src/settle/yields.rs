@@ -7,53 +7,75 @@
 use super::Work;
 use crate::model::{Entity, Origin, Standing, Status};
 use crate::state::{Draft, Effect, Handle, NodeId, Space};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn settle(draft: &mut Draft<'_>, work: &Work) {
-    for node in &work.nodes {
-        for (entity, to) in moves(draft.space(), *node) {
-            let row = draft.space().entities.at(entity);
+    let space = draft.space();
+    // An entity may have several names: it is looked at once, by all of them, or two names would move it to and fro.
+    let holding = work.nodes.iter().flat_map(|node| space.nodes.at(*node).holders.iter().copied());
+    let by_name: BTreeSet<Handle> =
+        holding.filter(|raw| space.entities.at(*raw).standing == Standing::ByName).collect();
+    let mut established = BTreeMap::new();
+    for entity in by_name {
+        let space = draft.space();
+        if !may_yield(space, entity) {
+            continue;
+        }
+        let (row, to) = (space.entities.at(entity), due(space, entity, &mut established));
+        if !same(space, row.content.status, to) {
             let effect = Effect::SetStatus { entity: row.id, from: row.content.status, to };
             draft.effect(effect);
         }
     }
 }
 
-/// By-name entities of a name whose status should change, with the status that is due.
-fn moves(space: &Space, node: NodeId) -> Vec<(Handle, Status)> {
-    let at = space.nodes.at(node);
-    let by_name: Vec<Handle> = at.holders.iter().copied().filter(|raw| may_yield(space, *raw)).collect();
-    if by_name.is_empty() {
-        return Vec::new();
+/// Established holders of a name, one an identity group. No by-name entity changes that, so each name is looked at once.
+type Established = BTreeMap<NodeId, Vec<Handle>>;
+
+/// The status that a by-name entity should have.
+fn due(space: &Space, raw: Handle, known: &mut Established) -> Status {
+    let entity = space.entities.at(raw);
+    let nodes: BTreeSet<NodeId> = entity
+        .content
+        .names
+        .iter()
+        .filter_map(|name| space.nodes.exact(&crate::names::exact_key(&name.text)))
+        .collect();
+    for node in &nodes {
+        known.entry(*node).or_insert_with(|| {
+            let holders = space.nodes.at(*node).holders.iter().copied();
+            space.distinct(holders.filter(|raw| space.entities.at(*raw).standing == Standing::Established))
+        });
     }
-    let established = space
-        .distinct(at.holders.iter().copied().filter(|raw| space.entities.at(*raw).standing == Standing::Established));
-    let due = |raw: Handle| -> Status {
-        let entity = space.entities.at(raw);
-        let agree = |holder: &&Handle| match (&entity.content.kind, &space.entities.at(**holder).content.kind) {
-            (Some(a), Some(b)) => a == b,
-            _ => true,
-        };
-        match established.as_slice() {
-            [holder] if agree(&holder) => {
-                let other = space.entities.at(*holder);
-                // "Atlas" reads like a given name, but a project has none.
-                let given = at.keys.is_lone_given_name() && !is_no_person(entity) && !is_no_person(other);
-                let to = Status::Redirected { to: other.id, by: None };
-                // While it is redirected, a cannot-link between the two is read as one with itself: look at it raw.
-                let kept_apart = raw_forbidden(space, raw, *holder)
-                    || (entity.content.status != to && space.is_forbidden(raw, *holder));
-                if given || kept_apart { Status::Active } else { to }
-            }
-            // What a bare name made steps back where several hold it: its mentions are ambiguous between those.
-            several if several.iter().filter(agree).count() > 1 && is_bare(space, raw) => Status::Retired,
-            _ => Status::Active,
-        }
+    let holders = |node: &NodeId| known.get(node).map(Vec::as_slice).unwrap_or_default();
+    let established = match nodes.iter().next() {
+        Some(node) if nodes.len() == 1 => Cow::Borrowed(holders(node)),
+        _ => Cow::Owned(space.distinct(nodes.iter().flat_map(holders).copied())),
     };
-    by_name
-        .into_iter()
-        .map(|raw| (raw, due(raw)))
-        .filter(|(raw, due)| !same(space, space.entities.at(*raw).content.status, *due))
-        .collect()
+    let agree = |holder: &&Handle| match (&entity.content.kind, &space.entities.at(**holder).content.kind) {
+        (Some(a), Some(b)) => a == b,
+        _ => true,
+    };
+    match &*established {
+        [holder] if agree(&holder) => {
+            let other = space.entities.at(*holder);
+            // "Atlas" reads like a given name, but a project has none.
+            let lone = nodes
+                .iter()
+                .filter(|node| !holders(node).is_empty())
+                .all(|node| space.nodes.keys(*node).is_lone_given_name());
+            let given = lone && !is_no_person(entity) && !is_no_person(other);
+            let to = Status::Redirected { to: other.id, by: None };
+            // While it is redirected, a cannot-link between the two is read as one with itself: look at it raw.
+            let kept_apart =
+                raw_forbidden(space, raw, *holder) || (entity.content.status != to && space.is_forbidden(raw, *holder));
+            if given || kept_apart { Status::Active } else { to }
+        }
+        // What a bare name made steps back where several hold it: its mentions are ambiguous between those.
+        several if several.iter().filter(agree).count() > 1 && is_bare(space, raw) => Status::Retired,
+        _ => Status::Active,
+    }
 }
 
 /// True if nothing has to move: a redirect to an entity that is itself read as the one that is due is good.
