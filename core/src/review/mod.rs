@@ -125,7 +125,11 @@ pub fn refresh(draft: &mut Draft<'_>, id: &ProposalId) -> Result<ProposalId, Ref
     let proposal = space.proposals.get(id).ok_or(Refusal::NotFound)?.clone();
     match proposal.status {
         ProposalStatus::Decided(review) => return Err(Refusal::Conflict(review)),
-        ProposalStatus::Withdrawn => return newest(space, &proposal).ok_or(Refusal::Withdrawn),
+        // What asks now may be stale itself.
+        ProposalStatus::Withdrawn => {
+            let newest = newest(space, &proposal).ok_or(Refusal::Withdrawn)?;
+            return refresh(draft, &newest);
+        }
         _ => {}
     }
     if changes(space, &proposal).is_empty() {
