@@ -11,8 +11,8 @@ use crate::state::{Effect, Handle, Space};
 
 /// Refuses to join entities between whose groups a cannot-link stands, and gives what has to be lifted.
 ///
-/// With `asked_again`, the question is about these very members although they were rejected before, because something
-/// new is known: accepting it lifts the cannot-links between them. Any other one that it would enclose still refuses.
+/// With `asked_again`, the question is about these very groups although they were rejected before, because something
+/// new is known: accepting it lifts the cannot-links between them, whichever of their members they name.
 ///
 /// # Errors
 /// [`Refusal::CannotLink`] with the two members.
@@ -21,13 +21,7 @@ pub fn check(space: &Space, members: &[Handle], asked_again: bool) -> Result<Vec
     for (at, a) in members.iter().enumerate() {
         for b in &members[at + 1..] {
             for (one, other) in space.forbidden_pairs(*a, *b) {
-                let between = [&one, &other].iter().all(|id| {
-                    space
-                        .entities
-                        .handle(id)
-                        .is_some_and(|raw| space.root(raw).is_some_and(|root| members.contains(&root)))
-                });
-                if !asked_again || !between {
+                if !asked_again {
                     return Err(Refusal::CannotLink(space.entities.at(*a).id, space.entities.at(*b).id));
                 }
                 let said = space.forbidden.get(&(one, other)).map(|forbidden| forbidden.said.clone());
