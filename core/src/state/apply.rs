@@ -131,7 +131,10 @@ impl Space {
             Effect::Release { mentions } => {
                 for mention in mentions {
                     self.set_verdict(mention, Verdict::none());
-                    self.touched.mentions.extend(self.mentions.handle(mention));
+                    let handle = self.mentions.handle(mention);
+                    self.touched.mentions.extend(handle);
+                    // It was a precedent for others of its name, which are looked at again.
+                    self.touched.nodes.extend(handle.and_then(|handle| self.node_of(handle)));
                 }
             }
             Effect::Join { edge, a, b } => {
@@ -321,6 +324,10 @@ impl Space {
         self.hold(handle);
         self.compare_moved();
         self.set_unpaired(handle);
+        // Who it is read as has other names and values now.
+        if let Some(root) = self.root(handle) {
+            self.set_unpaired(root);
+        }
         self.touched.entities.insert(handle);
     }
 
