@@ -44,12 +44,15 @@ pub(super) fn best_match(space: &Space, a: Handle, b: Handle) -> Option<Match> {
     pairs.filter_map(near).max_by_key(|found| found.score)
 }
 
+/// Strong values of a root, in comparable form.
+pub(super) fn strong_of(space: &Space, root: Handle) -> BTreeSet<(&str, String)> {
+    together(space, root).into_iter().flat_map(|raw| strong_values(&space.entities.at(raw).content)).collect()
+}
+
 /// Strong values that two roots share, in comparable form.
 pub(super) fn shared_strong(space: &Space, a: Handle, b: Handle) -> Vec<(String, String)> {
-    let strong = |root| -> BTreeSet<(&str, String)> {
-        together(space, root).into_iter().flat_map(|raw| strong_values(&space.entities.at(raw).content)).collect()
-    };
-    strong(a).intersection(&strong(b)).map(|(field, value)| ((*field).to_owned(), value.clone())).collect()
+    let (one, other) = (strong_of(space, a), strong_of(space, b));
+    one.intersection(&other).map(|(field, value)| ((*field).to_owned(), value.clone())).collect()
 }
 
 /// What fields, kinds and conversations say of a pair of roots.

@@ -1,13 +1,13 @@
 //! Collision and merge questions: entities whose names share a folded key, and entities that share a strong field.
 
-use super::evidence::{best_match, between, is_part, share_folded_key, told_apart};
+use super::evidence::{best_match, between, is_part, nodes_of, share_folded_key, shared_strong, strong_of, told_apart};
 use super::split::groups;
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::GROUP;
 use crate::resolve::{ASK, compare_with, judge_same, probability};
-use crate::state::{Draft, Handle, Space};
-use std::collections::BTreeSet;
+use crate::state::{Draft, Handle, NodeId, Space};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Score of a group by the value that it shares, before anything else is looked at.
 const FIELD: i32 = 350;
@@ -22,11 +22,25 @@ pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) 
         let wanted = by_name(draft.space(), key, &unit);
         ask::reconcile(draft, &unit, wanted, settled);
     }
-    for (field, value) in &work.fields {
+    for (field, value) in &fields_to_ask(draft.space(), work) {
         let unit = Unit::Field(field.clone(), value.clone());
         let wanted = by_field(draft.space(), field, value, &unit);
         ask::reconcile(draft, &unit, wanted, settled);
     }
+}
+
+/// The values to look at, and with one that few or too many may share now also the others of those who share it: one of them
+/// asks about a pair.
+fn fields_to_ask(space: &Space, work: &Work) -> BTreeSet<(String, String)> {
+    let mut out = work.fields.clone();
+    for (field, value) in &work.fields {
+        let members = space.distinct(space.with_field(field, value).into_iter());
+        if members.len() + work.entities.len() > SHARING && members.len() <= SHARING + work.entities.len() {
+            let strong = members.iter().flat_map(|member| strong_of(space, *member));
+            out.extend(strong.map(|(field, value)| (field.to_owned(), value)));
+        }
+    }
+    out
 }
 
 fn by_name(space: &Space, key: &str, unit: &Unit) -> Vec<Wanted> {
@@ -35,7 +49,9 @@ fn by_name(space: &Space, key: &str, unit: &Unit) -> Vec<Wanted> {
     if members.len() < 2 {
         return Vec::new();
     }
-    let may_ask = |a, b| !space.is_forbidden(a, b);
+    let names: BTreeMap<Handle, BTreeSet<NodeId>> =
+        members.iter().map(|member| (*member, nodes_of(space, *member))).collect();
+    let may_ask = |a, b| asks_here(space, key, &names, a, b) && !space.is_forbidden(a, b);
     apart(space, &members, may_ask)
         .into_iter()
         .map(|(mut members, held)| {
@@ -56,6 +72,21 @@ fn by_name(space: &Space, key: &str, unit: &Unit) -> Vec<Wanted> {
             Wanted { kind, unit, name: None, members, reasons, score, rejected_before: false, held }
         })
         .collect()
+}
+
+/// True if of all names that two entities share it is this one that asks about them: one that is equal to the letter before
+/// others, then the first in order. So a pair that shares several names is one question.
+fn asks_here(space: &Space, key: &str, names: &BTreeMap<Handle, BTreeSet<NodeId>>, a: Handle, b: Handle) -> bool {
+    let (Some(one), Some(other)) = (names.get(&a), names.get(&b)) else { return true };
+    if one.len() == 1 || other.len() == 1 {
+        return true;
+    }
+    let folded = |nodes: &BTreeSet<NodeId>| -> BTreeSet<&str> {
+        nodes.iter().map(|node| &*space.nodes.keys(*node).folded).filter(|key| !key.is_empty()).collect()
+    };
+    let exact: BTreeSet<NodeId> = one.intersection(other).copied().collect();
+    let first = folded(&exact).first().copied().or_else(|| folded(one).intersection(&folded(other)).next().copied());
+    first.is_none_or(|first| first == key)
 }
 
 /// Cuts the holders of one name into groups, so that those whose fields speak against it are asked apart and no question is
@@ -123,9 +154,26 @@ fn by_field(space: &Space, field: &str, value: &str, unit: &Unit) -> Vec<Wanted>
     }
     let shown = (field.to_owned(), value.to_owned());
     // A pair with equal or near names is asked about by those; a rejected one only if this value is new.
-    let may_ask = |a, b| match space.forbidden_pair(a, b) {
-        None => !share_folded_key(space, a, b) && !told_apart(space, a, b) && !asked_as_pair(space, a, b),
-        Some(pair) => is_new(space, pair, &shown),
+    let few = |field: &str, value: &str| space.distinct(space.with_field(field, value).into_iter()).len() <= SHARING;
+    // Of several values that a pair shares the first one asks: of those that few share, before others.
+    let first = |values: &mut dyn Iterator<Item = &(String, String)>| -> bool {
+        let place = |(field, value): &&(String, String)| (!few(field, value), field.clone(), value.clone());
+        values.min_by_key(place).is_none_or(|first| *first == shown)
+    };
+    let may_ask = |a, b| {
+        let shared = shared_strong(space, a, b);
+        match space.forbidden_pair(a, b) {
+            None => {
+                !share_folded_key(space, a, b)
+                    && !told_apart(space, a, b)
+                    && !asked_as_pair(space, a, b)
+                    && first(&mut shared.iter())
+            }
+            Some(_) => {
+                let new = |value: &&(String, String)| is_new(space, a, b, value);
+                is_new(space, a, b, &shown) && first(&mut shared.iter().filter(new))
+            }
+        }
     };
     cut(space, &members, SHARING, may_ask)
         .into_iter()
@@ -159,11 +207,11 @@ fn weigh(reason: &Reason) -> i32 {
     }
 }
 
-/// True if a strong value was not known yet when the owner said that two entities are not the same.
-fn is_new(space: &Space, pair: (EntityId, EntityId), shown: &(String, String)) -> bool {
-    space.forbidden.get(&pair).is_some_and(|forbidden| {
-        !forbidden.said.iter().flatten().any(|known| known.name == shown.0 && known.value == shown.1)
-    })
+/// True if a strong value was not known yet whenever the owner said that two entities are not the same.
+fn is_new(space: &Space, a: Handle, b: Handle, shown: &(String, String)) -> bool {
+    let said = space.forbidden_pairs(a, b).into_iter().filter_map(|pair| space.forbidden.get(&pair));
+    let mut known = said.flat_map(|forbidden| forbidden.said.iter().flatten());
+    !known.any(|known| known.name == shown.0 && known.value == shown.1)
 }
 
 /// True for two entities that a question of their own asks about, because their names are near.

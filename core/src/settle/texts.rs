@@ -67,7 +67,7 @@ fn wanted(space: &Space, node: NodeId, unit: &Unit) -> Option<Wanted> {
         held: false,
     };
     if !holders.is_empty() {
-        if joins_group(space, &at.keys.folded, &holders) {
+        if joins_group(space, &holders) {
             return None;
         }
         holders.sort_by_key(|holder| space.entities.at(*holder).id);
@@ -118,14 +118,15 @@ fn wanted(space: &Space, node: NodeId, unit: &Unit) -> Option<Wanted> {
 
 /// An ambiguity whose candidates all stand in one open collision joins it: deciding that decides this. A collision that is
 /// held back cannot be decided, so it takes nothing in.
-fn joins_group(space: &Space, folded: &str, holders: &[Handle]) -> bool {
-    let unit = Unit::Folded(folded.to_owned());
-    holders.len() > 1
-        && space.questions_of_unit(&unit).iter().any(|question| {
-            let proposal = space.proposals.at(*question);
-            let members: Vec<Handle> = proposal.members().filter_map(|id| space.root_of(&id)).collect();
-            proposal.status.is_open() && holders.iter().all(|holder| members.contains(holder))
-        })
+fn joins_group(space: &Space, holders: &[Handle]) -> bool {
+    let [first, _, ..] = holders else { return false };
+    space.questions_of_entity(*first).iter().any(|question| {
+        let proposal = space.proposals.at(*question);
+        let members: Vec<Handle> = proposal.members().filter_map(|id| space.root_of(&id)).collect();
+        matches!(proposal.unit, Unit::Folded(_))
+            && proposal.status.is_open()
+            && holders.iter().all(|holder| members.contains(holder))
+    })
 }
 
 fn sources(space: &Space, mentions: &[Handle]) -> usize {
