@@ -27,6 +27,7 @@ pub(crate) use pairs::{ask_about, pair_unit, settle_lone, withdraw_stale};
 pub(crate) use weigh::{Worth, sharing, worth_asking};
 
 use crate::model::{Field, Kind, ProposalId, Status, Unit};
+use crate::resolve::compare;
 use crate::state::{Draft, Handle, NodeId, Operation, Space, Touched};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,6 +45,8 @@ pub struct Settled {
 struct Work {
     /// Names whose holders or standing decisions changed: all their mentions are looked at.
     nodes: BTreeSet<NodeId>,
+    /// Names whose holders changed: everything that is asked about their holders is looked at.
+    held: BTreeSet<NodeId>,
     /// Names that only gained mentions.
     mentions: BTreeMap<NodeId, Vec<Handle>>,
     /// Names in text whose candidates may have changed.
@@ -86,7 +89,11 @@ pub fn settle(draft: &mut Draft<'_>) -> Result<Settled, String> {
 impl Work {
     fn take(&mut self, draft: &Draft<'_>, touched: Touched) {
         let space = draft.space();
-        self.nodes.extend(touched.nodes);
+        for node in touched.nodes {
+            self.nodes.insert(node);
+            // What was said of a name was said of its other spellings too.
+            self.near_texts(space, node);
+        }
         for unit in touched.units {
             match unit {
                 Unit::Folded(key) => drop(self.folded.insert(key)),
@@ -126,23 +133,35 @@ impl Work {
                     for name in &content.names {
                         let key = crate::names::exact_key(&name.text);
                         let Some(node) = space.nodes.exact(&key) else { continue };
-                        if !self.nodes.insert(node) {
+                        self.nodes.insert(node);
+                        if !self.held.insert(node) {
                             continue;
                         }
                         let keys = space.nodes.keys(node);
                         if !keys.folded.is_empty() {
                             self.folded.insert(keys.folded.to_string());
                         }
-                        if !space.nodes.wanted().is_empty() {
-                            let near = space.nodes.wanted().near_to_ask(keys, &|id| space.nodes.keys(id), usize::MAX);
-                            self.texts.extend(near.hits.iter().map(|hit| hit.node));
-                        }
+                        self.near_texts(space, node);
                     }
                     let strong = crate::state::strong_values(content);
                     self.fields.extend(strong.map(|(field, value)| (field.to_owned(), value)));
                 }
             }
         }
+    }
+}
+
+impl Work {
+    /// Adds the names in text that are near to a name: those that nothing holds, and those that do not mean who holds them.
+    fn near_texts(&mut self, space: &Space, node: NodeId) {
+        let (keys, of) = (space.nodes.keys(node), |id| space.nodes.keys(id));
+        if !space.nodes.wanted().is_empty() {
+            let near = space.nodes.wanted().near_to_ask(keys, &of, usize::MAX);
+            self.texts.extend(near.hits.iter().map(|hit| hit.node));
+        }
+        let said = space.forbidden_names.iter().filter_map(|(key, _)| space.nodes.exact(key));
+        let held = said.filter(|said| !space.nodes.at(*said).holders.is_empty());
+        self.texts.extend(held.filter(|said| compare(of(*said), keys).is_some()));
     }
 }
 
