@@ -1,0 +1,154 @@
+//! What random commands once found broken, each as the few commands that show it.
+
+#[path = "support/model/mod.rs"]
+mod model;
+mod support;
+
+use model::World;
+use model::command::{Answer, Card, Choice, Command, Host, Identity, MAILS, Message, NAMES, Step, TEXTS};
+
+fn name(text: &str) -> usize {
+    NAMES.iter().position(|name| *name == text).expect("is one of the names")
+}
+
+fn card(uid: usize, text: &str, mail: &str) -> Command {
+    let mail = MAILS.iter().position(|known| *known == mail).expect("is one of the addresses");
+    Command::Card(Card { uid, name: name(text), mail, birthday: 0, org: false })
+}
+
+fn says(talk: usize, speaker: &str, text: &str) -> Command {
+    Command::Message(Message { talk, speaker: name(speaker), text: 1, name: name(text) })
+}
+
+fn hint(text: &str, org: bool, speaker: Option<&str>) -> Command {
+    let speaker = speaker.map(name);
+    Command::Host(Host { name: name(text), text: 1, speaker, org, identity: Identity::Hint })
+}
+
+fn decide(question: usize, answer: Answer) -> Command {
+    Command::Decide(Choice { question, any: false, answer, ticks: None, survivor: None })
+}
+
+fn check(commands: impl IntoIterator<Item = Command>) {
+    let mut world = World::new();
+    for command in commands {
+        world.step(&Step { space: 0, command }).unwrap_or_else(|why| panic!("{why}"));
+    }
+    world.finish(7).unwrap_or_else(|why| panic!("{why}"));
+}
+
+#[test]
+fn an_undone_new_name_leaves_the_questions_that_were_there() {
+    check([
+        says(1, "Dana", "Alex Moreau"),
+        decide(0, Answer::Accept),
+        hint("Alex Moreau", false, Some("Alex Tanaka")),
+        hint("Alex Moreau", true, None),
+    ]);
+}
+
+#[test]
+fn a_pair_that_shares_two_names_is_one_question() {
+    check([
+        hint("Ravi Shankar", false, None),
+        says(2, "Ravi S.", "dana holt"),
+        decide(62, Answer::Accept),
+        hint("Ravi Shankar", true, Some("Ravi S.")),
+    ]);
+}
+
+#[test]
+fn a_pair_that_shares_two_addresses_is_one_question() {
+    check([
+        card(2, "José Núñez", "one@example.org"),
+        card(1, "Alex Moreau", "Two@Example.org"),
+        card(0, "Alex Moreau", "one@example.org"),
+        card(4, "Jose Nunez", "Two@Example.org"),
+        decide(40, Answer::Accept),
+    ]);
+}
+
+#[test]
+fn what_was_asked_again_can_be_accepted_whoever_of_a_group_was_rejected() {
+    check([
+        card(1, "Alex Tanaka", "one@example.org"),
+        card(5, "Alex", "two@example.org"),
+        card(2, "Dana Holt", "one@example.org"),
+        decide(0, Answer::Reject),
+        card(2, "Ravi S.", "two@example.org"),
+    ]);
+}
+
+#[test]
+fn an_undone_choice_is_no_precedent() {
+    check([
+        says(1, "Dana Holt", "Ravi S."),
+        says(1, "한빛연구소", "Ravi Shankar"),
+        says(0, "dana holt", "Dana"),
+        decide(39, Answer::Accept),
+        says(0, "Alex Moreau", "Dana"),
+    ]);
+}
+
+#[test]
+fn what_asks_in_the_place_of_a_withdrawn_question_is_fresh() {
+    check([
+        card(0, "Jose Nunez", "two@example.org"),
+        card(3, "Dana Hold", "two@example.org"),
+        card(4, "한빛연구소", "two@example.org"),
+        card(1, "José Núñez", "two@example.org"),
+        decide(57, Answer::Accept),
+        card(0, "Dana", "one@example.org"),
+        Command::Refresh { question: 19 },
+    ]);
+}
+
+#[test]
+fn a_question_says_so_when_a_rejection_has_come_to_reach_it() {
+    check([
+        card(4, "Dana Holt", "two@example.org"),
+        card(0, "Ravi Shankar", "one@example.org"),
+        card(3, "Alex", "two@example.org"),
+        decide(13, Answer::Reject),
+        card(4, "Ravi S.", ""),
+        card(3, "Alex Tanaka", "one@example.org"),
+    ]);
+}
+
+#[test]
+fn what_was_said_of_a_name_is_taken_back_for_its_spellings_too() {
+    check([
+        says(0, "Ravi S.", "Jose Nunez"),
+        card(4, "José Núñez", "one@example.org"),
+        decide(7, Answer::Reject),
+        says(2, "Dana Hold", "José Núñez"),
+        card(4, "Jose Nunez", "one@example.org"),
+    ]);
+}
+
+#[test]
+fn a_change_of_what_was_absorbed_is_a_change_of_who_absorbed_it() {
+    check([
+        card(1, "한빛연구소", "two@example.org"),
+        says(0, "Alex", "Alex Moreau"),
+        says(1, "Dana Holt", "Ravi Shankar"),
+        says(1, "Ravi Shankar", "Alex Moreau"),
+        hint("Dana", false, None),
+        card(2, "Alex", "two@example.org"),
+        says(0, "Alex", "José Núñez"),
+        decide(7, Answer::Accept),
+        card(4, "Alex Tanaka", "one@example.org"),
+        card(2, "José Núñez", "one@example.org"),
+    ]);
+}
+
+#[test]
+fn what_an_undo_brings_back_is_compared_again_for_who_absorbed_it() {
+    check([
+        says(2, "Dana Holt", "Ravi Shankar"),
+        says(1, "Ravi S.", "Dana Hold"),
+        decide(0, Answer::Choose(1)),
+        hint("한빛연구소", false, Some("Ravi Shankar")),
+        card(5, "Ravi S.", "one@example.org"),
+    ]);
+}
