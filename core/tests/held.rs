@@ -5,7 +5,7 @@ mod model;
 mod support;
 
 use model::World;
-use model::command::{Answer, Card, Choice, Command, Host, Identity, MAILS, Message, NAMES, Step, TEXTS};
+use model::command::{Answer, Card, Choice, Command, Host, Identity, MAILS, Message, NAMES, Step};
 
 fn name(text: &str) -> usize {
     NAMES.iter().position(|name| *name == text).expect("is one of the names")

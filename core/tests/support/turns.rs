@@ -1,5 +1,6 @@
 //! A store that gives way before every call, and a schedule by which two handles take turns: so that every command can
 //! be overtaken between any two calls of the store.
+#![allow(dead_code)] // Each test binary uses a part.
 
 use namesake_core::journal::{Head, Row};
 use namesake_core::store::{Block, InMemory, Store, StoreError};

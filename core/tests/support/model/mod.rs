@@ -1,5 +1,6 @@
 //! Random commands against a simple reference model: what the owner said and what sources brought, kept apart from the
 //! code that is tested, and what must be true of a memory given that.
+#![allow(dead_code)] // Each test binary uses a part.
 
 /// Returns an error unless a condition holds.
 macro_rules! ensure {
