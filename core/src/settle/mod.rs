@@ -27,7 +27,7 @@ pub(crate) use pairs::{ask_about, pair_unit, settle_lone, withdraw_stale};
 pub(crate) use weigh::{Worth, sharing, worth_asking};
 
 use crate::model::{Field, Kind, ProposalId, Status, Unit};
-use crate::resolve::compare;
+use crate::resolve::compare_with;
 use crate::state::{Draft, Handle, NodeId, Operation, Space, Touched};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -161,7 +161,7 @@ impl Work {
         }
         let said = space.forbidden_names.iter().filter_map(|(key, _)| space.nodes.exact(key));
         let held = said.filter(|said| !space.nodes.at(*said).holders.is_empty());
-        self.texts.extend(held.filter(|said| compare(of(*said), keys).is_some()));
+        self.texts.extend(held.filter(|said| compare_with(of(*said), keys, space.nodes.tables()).is_some()));
     }
 }
 
