@@ -11,6 +11,8 @@ import type {
   Decided,
   DecidedItem,
   Decision,
+  Edit,
+  Edited,
   EntityRow,
   EntityView,
   ErrorCode,
@@ -35,6 +37,7 @@ import type {
   ShortFormRow,
   ShortFormsSaid,
   SourceRow,
+  SplitParts,
   StorageTruth,
   Undone,
   VerifyReport,
@@ -184,8 +187,20 @@ export interface Memory {
   spaces(): Promise<string[]>;
   /** What a decision would change. */
   preview(question: string, decision: Decision, options?: InSpace): Promise<Preview>;
-  /** Takes back a review, or a statement about short forms. Rejected with `undo_first` unless `together`. */
-  undo(review: string, options?: InSpace & { together?: boolean }): Promise<Undone>;
+  /** What an edit would change, by the code that makes it. */
+  previewEdit(edit: Edit, options?: InSpace): Promise<Preview>;
+  /**
+   * Changes something by hand: names, fields, kind; asks about a pair, merges, keeps apart, divides. What is so already
+   * changes nothing. An edit stands over what the sources say: it holds against the value that it replaced, and a source
+   * that says something new is believed.
+   */
+  edit(edit: Edit, options?: InSpace & { reason?: string }): Promise<Edited>;
+  /** What {@link Memory.split} would change. */
+  previewSplit(entity: string, parts: Partial<SplitParts>, options?: InSpace): Promise<Preview>;
+  /** Divides an entity that swallowed another one; the same as `edit` with `split`. */
+  split(entity: string, parts: Partial<SplitParts>, options?: InSpace & { reason?: string }): Promise<Edited>;
+  /** Takes back a review, an edit, or a statement about short forms. Rejected with `undo_first` unless `together`. */
+  undo(id: string, options?: InSpace & { together?: boolean }): Promise<Undone>;
   /** The journal, newest first. `limit` is 1 to 200. */
   history(options?: Paged & { decisionsOnly?: boolean; limit?: number }): Promise<Page<HistoryRow>>;
   /** Finds pairs to ask about. `budget` bounds the scored pairs. */

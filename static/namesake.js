@@ -485,6 +485,18 @@ class Memory {
   preview(id, decision, options) {
     return this.#value('preview', options, (more) => ({ ...more, id, decision }));
   }
+  previewEdit(edit, options) {
+    return this.#value('previewEdit', options, (more) => ({ ...more, edit }));
+  }
+  edit(edit, options) {
+    return this.#value('edit', options, (more) => ({ ...more, edit }));
+  }
+  previewSplit(entity, parts, options) {
+    return this.previewEdit({ what: 'split', entity, parts }, options);
+  }
+  split(entity, parts, options) {
+    return this.edit({ what: 'split', entity, parts }, options);
+  }
   undo(id, options) {
     return this.#value('undo', options, (more) => ({ ...more, id }));
   }

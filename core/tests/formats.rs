@@ -1,7 +1,7 @@
 //! Stored formats stay readable: an export that an earlier build wrote, committed beside this test, comes back whole.
 //!
-//! `NAMESAKE_WRITE_FIXTURE=1` writes the file anew, for a new version of the format under a new name; a file that was
-//! released is never written again.
+//! `NAMESAKE_WRITE_FIXTURE=<file>` writes that file, for what is new under a new name; a file that was released is never
+//! written again.
 
 mod support;
 
@@ -12,6 +12,8 @@ use namesake_core::store::InMemory;
 use support::{SPACE, Session, context, titles};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/export-v1.jsonl");
+
+const EDITS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/export-v1-edits.jsonl");
 
 const CARDS: &str = "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:a\r\nFN:Dana Holt\r\nEMAIL:dana@one.example\r\nEND:VCARD\r\n\
     BEGIN:VCARD\r\nVERSION:4.0\r\nUID:b\r\nFN:Dana Holt\r\nEMAIL:dana@two.example\r\nEND:VCARD\r\n\
@@ -41,24 +43,82 @@ fn written() -> Session {
     session
 }
 
-#[test]
-fn an_export_of_version_1_comes_back_whole() {
-    if std::env::var_os("NAMESAKE_WRITE_FIXTURE").is_some() {
-        let session = written();
+/// A memory with every kind of edit by hand, and one that was taken back.
+fn edited() -> Session {
+    let mut session = Session::open(&InMemory::new());
+    session.import_bytes("cards.vcf", CARDS.into());
+    session.import_bytes("talk.jsonl", TALK.into());
+    let [a, b, c] = ["a", "b", "c"].map(|uid| session.uid(uid));
+    let edits = [
+        Edit::Rename { entity: c.clone(), name: "Ravi Shankar Rao".into() },
+        Edit::AddName { entity: c.clone(), name: "Ravi S.".into() },
+        Edit::RemoveName { entity: c.clone(), name: "Ravi Shankar".into() },
+        Edit::AddField { entity: c.clone(), field: "note".into(), value: "met at Northwind".into() },
+        Edit::RemoveField { entity: c.clone(), field: "organization".into(), value: "Northwind".into() },
+        Edit::SetKind { entity: c.clone(), kind: Some("person".into()) },
+        Edit::Ask { a: a.clone(), b: c.clone() },
+        Edit::NotSame { entities: vec![b.clone(), c.clone()] },
+        Edit::Merge { entities: vec![a.clone(), b], survivor: Some(a.clone()) },
+    ];
+    for edit in edits {
+        session.edit(edit).expect("is stored").edit.expect("changes something");
+    }
+    let mentions = session.entity(&a).mentions.items.into_iter().map(|mention| mention.id).collect();
+    let parts = SplitParts { names: Vec::new(), fields: Vec::new(), mentions, kind: None };
+    session.edit(Edit::Split { entity: a.clone(), parts }).expect("is divided");
+    let renamed = session.edit(Edit::Rename { entity: a, name: "Dana Maria Holt".into() }).expect("is stored");
+    session.undo(&renamed.edit.expect("changes something").id).expect("is taken back");
+    session
+}
+
+/// What an export brings, whole and sound.
+fn restored(path: &str, write: fn() -> Session) -> Session {
+    if std::env::var_os("NAMESAKE_WRITE_FIXTURE").is_some_and(|name| path.ends_with(&*name.to_string_lossy())) {
+        let session = write();
         let mut exporter = Exporter::new();
         let mut file = Vec::new();
         while let Some(chunk) = block_on(exporter.step(&session.memory)).expect("exports") {
             file.extend(chunk);
         }
-        std::fs::write(FILE, file).expect("writes");
+        std::fs::write(path, file).expect("writes");
     }
-    let file = std::fs::read(FILE).expect("the fixture is committed");
+    let file = std::fs::read(path).expect("the fixture is committed");
     let mut session = Session::open(&InMemory::new());
     let mut restorer = Restorer::new(file);
     while block_on(restorer.step(&mut session.memory, context(&session.tick))).expect("is read") == Step::More {}
     assert!(restorer.report().identical);
     assert_eq!(session.memory.opened().damaged, 0);
     assert_eq!(session.verify().faults, []);
+    session
+}
+
+#[test]
+fn edits_come_back_whole() {
+    let mut session = restored(EDITS, edited);
+    let [a, b, c] = ["a", "b", "c"].map(|uid| session.uid(uid));
+    let ravi = session.entity(&c);
+    let names: Vec<&str> = ravi.names.iter().map(|name| name.name.text.as_str()).collect();
+    let fields: Vec<&str> = ravi.fields.iter().map(|field| field.value.text.as_str()).collect();
+    assert_eq!((names, fields), (vec!["Ravi Shankar Rao", "Ravi S."], vec!["met at Northwind"]));
+    assert_eq!(ravi.row.kind.as_deref(), Some("person"));
+    let dana = session.entity(&b);
+    assert_eq!((dana.row.id, dana.row.name.text.as_str()), (a, "Dana Holt"));
+    assert_eq!(dana.not_same.len(), 2, "the half that was divided from it, and Ravi");
+    let history = Call::History { space: SPACE.into(), decisions_only: true, cursor: None, limit: 50 };
+    let Ok(Reply::History(history)) = session.call(history) else { panic!("the history answers") };
+    let undone = history.items.iter().filter(|row| !row.undoable).count();
+    assert_eq!((history.items.len(), undone), (11, 1));
+    // All of it can still be taken back.
+    for row in history.items.iter().filter(|row| row.undoable) {
+        session.undo(&row.id).expect("is taken back");
+    }
+    assert_eq!(titles(&session.inbox()).iter().filter(|title| title.starts_with("Collision")).count(), 1);
+    assert_eq!(session.verify().faults, []);
+}
+
+#[test]
+fn an_export_of_version_1_comes_back_whole() {
+    let mut session = restored(FILE, written);
     assert_eq!(titles(&session.inbox()), ["Ambiguity: Dana Holt | Dana Holt | Dana Holt"]);
     let Ok(Reply::Found(found)) =
         session.call(Call::Entities { space: SPACE.into(), search: Some("Ravi S.".into()), cursor: None, limit: 5 })

@@ -2,7 +2,7 @@
 //!
 //! - the same imports, and short forms that are added among them, give the same links and the same questions in whatever
 //!   order (invariant 9);
-//! - decisions and short forms undone in reverse give byte-identical contents, the same links and the same questions;
+//! - decisions, edits and short forms undone in reverse give byte-identical contents, the same links and the same questions;
 //! - a memory reopened from its journal, or from a snapshot, is the live one (invariant 6).
 
 mod support;
@@ -251,6 +251,54 @@ fn decide_at_random(session: &mut Session, choices: &[u8]) -> Vec<String> {
     reviews
 }
 
+/// Edits of the owner at random; returns the ids of those that were stored.
+fn edit_at_random(session: &mut Session, choices: &[u8]) -> Vec<String> {
+    let mut edits = Vec::new();
+    for choice in choices {
+        let at = usize::from(*choice);
+        let space = space(session);
+        let active: Vec<String> =
+            space.entities.iter().filter(|entity| entity.is_active()).map(|entity| entity.id.to_string()).collect();
+        let (Some(entity), Some(other)) =
+            (active.get(at / 10 % active.len().max(1)), active.get(at % active.len().max(1)))
+        else {
+            break;
+        };
+        let (entity, other) = (entity.clone(), other.clone());
+        let view = session.entity(&entity);
+        let name = NAMES[at / 10 % NAMES.len()].to_owned();
+        let held = view.names.last().map(|name| name.name.text.clone()).unwrap_or_default();
+        let edit = match at % 10 {
+            0 => Edit::Rename { entity, name },
+            1 => Edit::AddName { entity, name },
+            2 => Edit::RemoveName { entity, name: held },
+            3 => Edit::AddField { entity, field: "email".into(), value: MAILS[1 + at / 10 % 3].into() },
+            4 => match view.fields.first() {
+                Some(field) => {
+                    Edit::RemoveField { entity, field: field.field.clone(), value: field.value.text.clone() }
+                }
+                None => Edit::SetKind { entity, kind: Some("organization".into()) },
+            },
+            5 => Edit::Ask { a: entity, b: other },
+            6 => Edit::Merge { entities: vec![entity, other], survivor: None },
+            7 => Edit::NotSame { entities: vec![entity, other] },
+            _ => {
+                let mentions = view.mentions.items.iter().take(1).map(|mention| mention.id.clone()).collect();
+                let names = vec![SplitName { name: if at % 10 == 8 { name } else { held }, kept: at % 10 == 8 }];
+                Edit::Split { entity, parts: SplitParts { names, fields: Vec::new(), mentions, kind: None } }
+            }
+        };
+        match session.edit(edit.clone()) {
+            Ok(done) => edits.extend(done.edit.map(|edit| edit.id)),
+            Err(error) => assert!(
+                matches!(error.code, ErrorCode::BadArgument | ErrorCode::CannotLink | ErrorCode::HeldBack),
+                "{edit:?}: {error:?}"
+            ),
+        }
+    }
+    edits
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(96), failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -268,11 +316,14 @@ proptest! {
     fn undoing_everything_in_reverse_restores_everything(
         world in world(),
         choices in prop::collection::vec(any::<u8>(), 1..8),
+        edits in prop::collection::vec(any::<u8>(), 0..6),
     ) {
         let files = world.files();
         let mut session = imported(&files, &(0..files.len()).collect::<Vec<_>>());
         let before = space(&session);
-        let reviews = decide_at_random(&mut session, &choices);
+        let mut reviews = decide_at_random(&mut session, &choices);
+        reviews.extend(edit_at_random(&mut session, &edits));
+        reviews.extend(decide_at_random(&mut session, &choices[..choices.len() / 2]));
         for id in reviews.iter().rev() {
             let undo = Call::Undo { space: SPACE.into(), id: id.clone(), together: false };
             let undone = session.call(undo);
@@ -289,6 +340,7 @@ proptest! {
     fn a_rebuilt_memory_is_the_live_one(
         world in world(),
         choices in prop::collection::vec(any::<u8>(), 0..8),
+        edits in prop::collection::vec(any::<u8>(), 0..6),
         cut in 0usize..8,
     ) {
         let files = world.files();
@@ -301,7 +353,8 @@ proptest! {
             }
         }
         session.organize();
-        let reviews = decide_at_random(&mut session, &choices);
+        let mut reviews = edit_at_random(&mut session, &edits);
+        reviews.extend(decide_at_random(&mut session, &choices));
         if let Some(id) = reviews.first() {
             let undo = Call::Undo { space: SPACE.into(), id: id.clone(), together: true };
             let undone = session.call(undo);

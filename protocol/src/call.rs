@@ -1,6 +1,6 @@
 //! What a page asks of the engine.
 
-use crate::{Decision, FileKind, HostEvent, InboxFilter, ShortForm, message};
+use crate::{Decision, Edit, FileKind, HostEvent, InboxFilter, ShortForm, message};
 
 message! {
     /// A message to the engine. A file, if the call takes one, is the message object's `file` property (a `Blob`).
@@ -176,11 +176,28 @@ message! {
             /// The question.
             id: String,
         },
-        /// Takes back a review, or a statement about short forms. Answer: `undone`, or error `undo_first`.
+        /// What an edit would change. Answer: `preview`.
+        PreviewEdit {
+            /// The space.
+            space: String,
+            /// The edit.
+            edit: Edit,
+        },
+        /// Changes something by hand. Answer: `edited`, after the transaction's `complete`.
+        Edit {
+            /// The space.
+            space: String,
+            /// The edit.
+            edit: Edit,
+            /// Why, in the owner's words.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            reason: Option<String>,
+        },
+        /// Takes back a review, an edit, or a statement about short forms. Answer: `undone`, or error `undo_first`.
         Undo {
             /// The space.
             space: String,
-            /// The id of the review or statement.
+            /// The id of the review, edit or statement.
             id: String,
             /// Also undo the later operations that use what it created.
             #[serde(default)]
@@ -216,7 +233,7 @@ message! {
         History {
             /// The space.
             space: String,
-            /// Only decisions.
+            /// Only decisions and edits.
             #[serde(default)]
             decisions_only: bool,
             /// From the page before.

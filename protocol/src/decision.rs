@@ -108,7 +108,7 @@ message! {
     pub struct Undone {
         /// The id of the undo's record.
         pub operation: String,
-        /// The reviews or statements that were taken back, newest first.
+        /// The reviews, edits and statements that were taken back, newest first.
         pub reviews: Vec<String>,
         /// False if it was undone before.
         pub applied: bool,

@@ -1,6 +1,6 @@
 //! History and verification.
 
-use crate::{Bit, ReviewRow, message};
+use crate::{Bit, EditRow, ReviewRow, message};
 
 message! {
     /// One record of the journal as the history shows it.
@@ -9,7 +9,7 @@ message! {
         pub sequence: f64,
         /// The operation's id.
         pub id: String,
-        /// `ingest`, `review`, `short_forms`, `undo`, `settle`, `organize`, …
+        /// `ingest`, `review`, `edit`, `short_forms`, `undo`, `settle`, `organize`, …
         pub operation: String,
         /// What happened, in words.
         pub text: Vec<Bit>,
@@ -24,6 +24,9 @@ message! {
         /// The answer to a question, if it is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub review: Option<ReviewRow>,
+        /// The edit, if it is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub edit: Option<EditRow>,
         /// True if `undo` can be called on it.
         pub undoable: bool,
         /// The undo that took it back, if any.

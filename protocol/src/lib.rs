@@ -9,6 +9,7 @@
 
 mod call;
 mod decision;
+mod edit;
 mod entity;
 mod error;
 mod form;
@@ -20,6 +21,7 @@ mod text;
 
 pub use call::*;
 pub use decision::*;
+pub use edit::*;
 pub use entity::*;
 pub use error::*;
 pub use form::*;

@@ -1,7 +1,7 @@
 //! What the engine answers.
 
 use crate::{
-    ApiError, Candidate, Decided, DecidedItem, EntityRow, EntityView, HistoryRow, ImportReport, InboxCounts,
+    ApiError, Candidate, Decided, DecidedItem, Edited, EntityRow, EntityView, HistoryRow, ImportReport, InboxCounts,
     IngestReport, OrganizeReport, Page, Preview, Progress, QuestionRow, QuestionView, Resolution, RestoreReport,
     ShortFormRow, ShortFormsSaid, SourceRow, Undone, VerifyReport, WhyNot, message,
 };
@@ -109,12 +109,14 @@ message! {
         Inbox(Page<QuestionRow>),
         /// To `inboxGet` and `refresh`.
         Question(Box<QuestionView>),
-        /// To `preview`.
+        /// To `preview` and `previewEdit`.
         Preview(Preview),
         /// To `decide`.
         Decided(Box<Decided>),
         /// To `decideMany`.
         DecidedMany(Vec<DecidedItem>),
+        /// To `edit`.
+        Edited(Box<Edited>),
         /// To `undo`.
         Undone(Undone),
         /// To `shortForms`.

@@ -86,6 +86,14 @@ console.log(said.changed, said.opened.length, taken.closed.length, said.left, ad
 await memory.shortForms.add([{ kind: 'nickname', short: 'Xandi', long: 'Alexander' }]);
 const why: N.WhyNot = await memory.whyNot('a', 'b');
 console.log(why.code, why.explanation, why.question, why.likelihood?.toFixed(), why.reasons[0]?.code);
+const edit: N.Edit = { what: 'rename', entity: 'id', name: 'Anna Bell' };
+const planned: N.Preview = await memory.previewEdit(edit);
+const edited: N.Edited = await memory.edit(edit, { reason: 'she said so', space: 'work' });
+await memory.edit({ what: 'merge', entities: ['a', 'b'], survivor: 'a' });
+const halves: N.Edited = await memory.split('id', { mentions: ['m'], names: [{ name: 'Anna', kept: true }], fields: [{ field: 'email', value: 'a@b.example', kept: false }] });
+console.log(planned.survivor, edited.edit?.what, halves.entity, (await memory.previewSplit('id', { mentions: ['m'] })).mentions);
+// @ts-expect-error there is no such edit
+await memory.edit({ what: 'forget', entity: 'id' });
 
 const undone: N.Undone = await memory.undo(decided.review.id, { together: true });
 const history: N.Page<N.HistoryRow> = await memory.history({ decisionsOnly: true, limit: 50 });

@@ -1,5 +1,6 @@
 //! Every call that is one command or one query.
 
+use super::edit::edit_input;
 use super::{Context, Memory, errors};
 use crate::forms::Intent;
 use crate::ingest::take_event;
@@ -40,6 +41,7 @@ impl<S: Store> Memory<S> {
                     .await?;
                 self.question(space, &fresh, context.now)
             }
+            Call::Edit { space, edit, reason } => self.edit(space, edit, reason.as_deref(), context).await,
             Call::Undo { space, id, together } => self.undo(space, id, *together, context).await,
             Call::AddShortForms { space, forms } => self.say_short_forms(space, forms, Intent::Add, context).await,
             Call::RemoveShortForms { space, forms } => {
@@ -108,6 +110,12 @@ impl<S: Store> Memory<S> {
                 let input = self.input(decision)?;
                 let space = self.state.space(space).ok_or_else(errors::not_found)?;
                 let preview = query::preview(space, &proposal_id(id)?, &input, now);
+                Reply::Preview(preview.map_err(|why| errors::from_refusal(Some(space), why))?)
+            }
+            Call::PreviewEdit { space, edit } => {
+                let input = edit_input(edit)?;
+                let space = self.state.space(space).ok_or_else(errors::not_found)?;
+                let preview = query::preview_edit(space, &input, now);
                 Reply::Preview(preview.map_err(|why| errors::from_refusal(Some(space), why))?)
             }
             _ => return Err(errors::bad_argument("This call is answered by the engine, not by the memory.")),
@@ -222,10 +230,7 @@ impl<S: Store> Memory<S> {
             None => None,
         };
         let survivor = decision.survivor.as_ref().map(|id| entity(id, "decision.survivor")).transpose()?;
-        let reason = decision.reason.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-        if reason.as_ref().is_some_and(|text| text.len() > 10_000) {
-            return Err(errors::bad_argument("decision.reason has over 10,000 bytes."));
-        }
+        let reason = reason(decision.reason.as_deref())?;
         Ok(Input { verdict, ticks, survivor, reviewer: self.actor.clone(), reason })
     }
 
@@ -245,8 +250,9 @@ impl<S: Store> Memory<S> {
         let decisions: Option<Vec<u64>> = decisions_only.then(|| {
             let of = |space: &Space| {
                 let reviews = space.reviews.iter().map(|review| review.sequence);
-                let mut all: Vec<u64> =
-                    reviews.chain(space.statements.iter().map(|statement| statement.sequence)).collect();
+                let statements = space.statements.iter().map(|statement| statement.sequence);
+                let edits = space.edits.iter().map(|edit| edit.sequence);
+                let mut all: Vec<u64> = reviews.chain(statements).chain(edits).collect();
                 all.sort_unstable();
                 all
             };
@@ -357,9 +363,18 @@ fn damaged_row(sequence: u64, cause: String) -> HistoryRow {
         checksum: String::new(),
         hash: String::new(),
         review: None,
+        edit: None,
         undoable: false,
         undone_by: None,
         damaged: Some(cause),
+    }
+}
+
+/// A reason as it is kept: blank ones are none.
+pub(super) fn reason(text: Option<&str>) -> Result<Option<String>, ApiError> {
+    match text.map(str::trim).filter(|text| !text.is_empty()) {
+        Some(text) if text.len() > 10_000 => Err(errors::bad_argument("reason has over 10,000 bytes.")),
+        text => Ok(text.map(str::to_owned)),
     }
 }
 

@@ -5,6 +5,7 @@
 //! ids and time. Storage faults end in a typed error, and the state is then read afresh from the store.
 
 mod call;
+mod edit;
 mod errors;
 mod export;
 mod forms;

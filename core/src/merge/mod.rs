@@ -1,6 +1,7 @@
 //! Merging is a redirect from the absorbed entities to the survivor: nothing is copied or edited. Undoing it removes
 //! the redirect.
 
+mod acts;
 mod undo;
 
 pub use undo::{Undone, undo};

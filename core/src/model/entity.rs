@@ -21,7 +21,7 @@ pub enum Standing {
 pub enum Origin {
     /// The source that made the entity.
     Source,
-    /// A review that added it.
+    /// The review, or the owner's edit, that added it.
     Review(ReviewId),
 }
 

@@ -3,6 +3,7 @@
 //! These types are stored, in JSON inside the journal and in postcard inside snapshots, so they serialise the same in
 //! both: no skipped fields, no flattening, no internal tags, no floating-point numbers.
 
+mod edit;
 mod entity;
 mod event;
 mod fields;
@@ -12,6 +13,7 @@ mod proposal;
 mod reason;
 mod review;
 
+pub use edit::*;
 pub use entity::*;
 pub use event::*;
 pub use fields::Fields;
@@ -51,4 +53,4 @@ macro_rules! has_id {
         }
     )*};
 }
-has_id!(Entity, Event, Source, Mention, Proposal, Review, Statement);
+has_id!(Entity, Event, Source, Mention, Proposal, Review, Statement, Edit);

@@ -83,6 +83,8 @@ pub enum ReasonCode {
     RejectedBefore,
     /// The name is also a common word.
     CommonWord,
+    /// The owner wants to be asked.
+    AskedByOwner,
 }
 
 /// For or against being the same.

@@ -3,7 +3,7 @@
 use super::inbox::{kind, names};
 use super::words::shown;
 use crate::journal::Record;
-use crate::model::{Answer, FormState};
+use crate::model::{Answer, EditInput, EntityId, FormState};
 use crate::names::tables::FormKind;
 use crate::protocol::*;
 use crate::state::{Effect, Handle, Operation, Payload, Space};
@@ -33,6 +33,86 @@ pub fn review_row(space: &Space, handle: Handle) -> ReviewRow {
     }
 }
 
+/// An edit as the history shows it.
+pub fn edit_row(space: &Space, handle: Handle) -> EditRow {
+    let edit = space.edits.at(handle);
+    EditRow {
+        id: edit.id.to_string(),
+        what: what(&edit.input).into(),
+        text: edit_words(Some(space), &edit.input),
+        entities: about(&edit.input).iter().map(EntityId::to_string).collect(),
+        actor: edit.actor.clone(),
+        time: edit.time as f64,
+        reason: edit.reason.clone(),
+        checksum: edit.checksum.to_string(),
+        undone_by: edit.undone_by.map(|id| id.to_string()),
+    }
+}
+
+fn what(input: &EditInput) -> &'static str {
+    match input {
+        EditInput::Rename { .. } => "rename",
+        EditInput::AddName { .. } => "addName",
+        EditInput::RemoveName { .. } => "removeName",
+        EditInput::AddField { .. } => "addField",
+        EditInput::RemoveField { .. } => "removeField",
+        EditInput::SetKind { .. } => "setKind",
+        EditInput::Ask { .. } => "ask",
+        EditInput::Merge { .. } => "merge",
+        EditInput::NotSame { .. } => "notSame",
+        EditInput::Split(_) => "split",
+    }
+}
+
+/// The entities that an edit names.
+fn about(input: &EditInput) -> Vec<EntityId> {
+    match input {
+        EditInput::Rename { entity, .. }
+        | EditInput::AddName { entity, .. }
+        | EditInput::RemoveName { entity, .. }
+        | EditInput::AddField { entity, .. }
+        | EditInput::RemoveField { entity, .. }
+        | EditInput::SetKind { entity, .. } => vec![*entity],
+        EditInput::Ask { a, b } => vec![*a, *b],
+        EditInput::Merge { entities, .. } | EditInput::NotSame { entities } => entities.clone(),
+        EditInput::Split(split) => vec![split.entity],
+    }
+}
+
+fn edit_words(space: Option<&Space>, input: &EditInput) -> Vec<Bit> {
+    let t = |text: &str| Bit::Text(text.to_owned());
+    let n = |text: &str| Bit::Name(shown(text));
+    let named = |id: &EntityId| n(space.and_then(|space| space.entities.get(id)).map_or("", |entity| entity.name()));
+    let list = |said: &str, ids: &[EntityId]| {
+        let mut out = vec![t(said)];
+        for (at, id) in ids.iter().enumerate() {
+            if at > 0 {
+                out.push(t(" · "));
+            }
+            out.push(named(id));
+        }
+        out
+    };
+    match input {
+        EditInput::Rename { entity, name } => vec![t("renamed "), named(entity), t(" to "), n(name)],
+        EditInput::AddName { entity, name } => vec![t("added the name "), n(name), t(" to "), named(entity)],
+        EditInput::RemoveName { entity, name } => vec![t("took the name "), n(name), t(" from "), named(entity)],
+        EditInput::AddField { entity, field } => {
+            vec![t(&format!("added the {} ", field.name)), n(&field.value), t(" to "), named(entity)]
+        }
+        EditInput::RemoveField { entity, field } => {
+            vec![t(&format!("took the {} ", field.name)), n(&field.value), t(" from "), named(entity)]
+        }
+        EditInput::SetKind { entity, kind } => {
+            vec![t("set the kind of "), named(entity), t(&format!(" to {}", kind.as_deref().unwrap_or("none")))]
+        }
+        EditInput::Ask { a, b } => list("wanted to be asked about ", &[*a, *b]),
+        EditInput::Merge { entities, .. } => list("merged ", entities),
+        EditInput::NotSame { entities } => list("said not the same: ", entities),
+        EditInput::Split(split) => vec![t("divided "), named(&split.entity)],
+    }
+}
+
 /// One record in words.
 pub fn history_row(space: Option<&Space>, record: &Record, damaged: Option<String>) -> HistoryRow {
     let review = space.and_then(|space| {
@@ -43,8 +123,10 @@ pub fn history_row(space: Option<&Space>, record: &Record, damaged: Option<Strin
         Some(review) => review.undone_by.clone(),
         None => space.and_then(|space| space.statements.get(&record.id)?.undone_by).map(|id| id.to_string()),
     };
+    let edit = space.and_then(|space| Some(edit_row(space, space.edits.handle(&record.id)?)));
+    let undone_by = undone_by.or_else(|| edit.as_ref()?.undone_by.clone());
     let is_statement = space.is_some_and(|space| space.statements.handle(&record.id).is_some());
-    let undoable = (review.is_some() || is_statement) && undone_by.is_none();
+    let undoable = (review.is_some() || edit.is_some() || is_statement) && undone_by.is_none();
     let payload: Option<Payload> = record.payload.as_deref().and_then(|text| serde_json::from_str(text).ok());
     HistoryRow {
         sequence: record.sequence as f64,
@@ -56,6 +138,7 @@ pub fn history_row(space: Option<&Space>, record: &Record, damaged: Option<Strin
         checksum: record.checksum.to_string(),
         hash: record.hash.to_string(),
         review,
+        edit,
         undoable,
         undone_by,
         damaged,
@@ -113,6 +196,13 @@ fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
             out
         }
         Operation::ShortForms { statement } => short_forms(&statement.effects),
+        Operation::Edit { edit, .. } => edit_words(space, &edit.input),
+        Operation::Undo { review, .. } if space.is_some_and(|space| space.edits.get(review).is_some()) => {
+            let edit = space.and_then(|space| space.edits.get(review));
+            let mut out = vec![t("took back: ")];
+            out.extend(edit.map(|edit| edit_words(space, &edit.input)).unwrap_or_default());
+            out
+        }
         Operation::Undo { review, .. } => {
             if let Some(statement) = space.and_then(|space| space.statements.get(review)) {
                 let mut out = vec![t("took back: ")];

@@ -1,5 +1,6 @@
 //! Answers: what a page sees of the state. Nothing here changes anything, and no look-up leaves its space.
 
+mod effects;
 mod entity;
 mod forms;
 mod history;
@@ -10,9 +11,10 @@ mod resolution;
 mod why_not;
 mod words;
 
+pub use effects::preview_edit;
 pub use entity::{entities, entity, entity_row, sources};
 pub use forms::short_forms;
-pub use history::{history_row, review_row};
+pub use history::{edit_row, history_row, review_row};
 pub use inbox::{counts, list, question_row};
 pub(crate) use page::place_of;
 pub use page::{Cursor, cursor_of};

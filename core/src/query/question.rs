@@ -1,5 +1,6 @@
 //! The whole of one question, and what a decision on it would change.
 
+use super::effects::describe;
 use super::entity::{entity_row, fields, names, sentence};
 use super::history::review_row;
 use super::inbox::question_row;
@@ -7,8 +8,8 @@ use super::words::{reason, shown};
 use crate::memory::field_changes;
 use crate::model::{self, Answer, EntityId, Input, Kind};
 use crate::protocol::*;
-use crate::review::{Plan, Refusal, changes, plan};
-use crate::state::{Effect, Handle, Space};
+use crate::review::{Refusal, changes, plan};
+use crate::state::{Handle, Space};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -175,79 +176,5 @@ fn compare(members: &[Member]) -> Vec<ComparedField> {
 pub fn preview(space: &Space, id: &model::ProposalId, input: &Input, now: i64) -> Result<Preview, Refusal> {
     let proposal = space.proposals.get(id).ok_or(Refusal::NotFound)?;
     let plan = plan(space, proposal, input, Uuid::nil(), Uuid::nil(), now)?;
-    Ok(describe(space, proposal, &plan))
-}
-
-fn describe(space: &Space, proposal: &model::Proposal, plan: &Plan) -> Preview {
-    let name = |id: &EntityId| {
-        let text = space.entities.get(id).map(|entity| entity.name()).or(proposal.name.as_deref());
-        Bit::Name(shown(text.unwrap_or_default()))
-    };
-    let t = |text: &str| Bit::Text(text.to_owned());
-    let mut lines: Vec<Vec<Bit>> = Vec::new();
-    let mut forbidden = 0;
-    for effect in &plan.effects {
-        match effect {
-            Effect::Join { a, b, .. } => {
-                lines.push(vec![name(a), t(" and "), name(b), t(" are read together. Both entries stay as they are.")])
-            }
-            Effect::SetStatus { entity, to: model::Status::Redirected { to, .. }, .. } => {
-                let hint = |id: &EntityId| {
-                    let root = space.root_of(id)?;
-                    entity_row(space, root).hint.map(|hint| format!(" ({})", hint.text))
-                };
-                lines.push(vec![
-                    name(entity),
-                    t(&hint(entity).unwrap_or_default()),
-                    t(" is read as "),
-                    name(to),
-                    t(&hint(to).unwrap_or_default()),
-                    t(". Nothing is copied or lost: every name and field is kept."),
-                ]);
-            }
-            Effect::AddName { entity, name: added } => {
-                lines.push(vec![name(entity), t(" also answers to "), Bit::Name(shown(&added.text)), t(".")]);
-            }
-            Effect::AddEntity(entity) => {
-                lines.push(vec![t("A new entry is made: "), Bit::Name(shown(entity.name())), t(".")]);
-            }
-            Effect::Link { mentions, verdict } => {
-                let many = if mentions.len() == 1 { "1 mention" } else { &format!("{} mentions", mentions.len()) };
-                lines.push(match &verdict.entity {
-                    Some(entity) => vec![t(many), t(" will be read as "), name(entity), t(".")],
-                    None => vec![t(many), t(" will be read as none of these.")],
-                });
-            }
-            Effect::Forbid { .. } => forbidden += 1,
-            Effect::ForbidName { entity, .. } => {
-                let said = proposal.name.as_deref().unwrap_or_default();
-                lines.push(vec![Bit::Name(shown(said)), t(" in text will not be taken for "), name(entity), t(".")]);
-            }
-            Effect::IgnoreName { .. } => {
-                let said = proposal.name.as_deref().unwrap_or_default();
-                lines.push(vec![Bit::Name(shown(said)), t(" is not asked about again.")]);
-            }
-            _ => {}
-        }
-    }
-    if forbidden > 0 {
-        let text = match forbidden {
-            1 => "One pair is kept apart and not asked about again, unless something new is learned.".to_owned(),
-            n => format!("{n} pairs are kept apart and not asked about again, unless something new is learned."),
-        };
-        lines.push(vec![Bit::Text(text)]);
-    }
-    let moved = plan.effects.iter().any(|e| matches!(e, Effect::SetStatus { .. } | Effect::Join { .. }));
-    if moved && plan.mentions > 0 {
-        let many =
-            if plan.mentions == 1 { "1 mention moves".into() } else { format!("{} mentions move", plan.mentions) };
-        lines.push(vec![Bit::Text(format!("{many} along."))]);
-    }
-    let side = |id: &EntityId| shown(space.entities.get(id).map_or("", |entity| entity.name()));
-    Preview {
-        lines,
-        implied: plan.implied.iter().map(|(a, b)| (side(a), side(b))).collect(),
-        survivor: plan.survivor.map(|id| id.to_string()),
-        mentions: plan.mentions,
-    }
+    Ok(describe(space, proposal.name.as_deref(), &plan))
 }

@@ -71,6 +71,7 @@ pub fn reason(reason: &Reason) -> protocol::Reason {
         Code::RejectedBefore => {
             vec![t(&format!("you rejected this before; new is the same {}: ", field(arg(0)))), name(1)]
         }
+        Code::AskedByOwner => vec![t("you wanted to be asked")],
         Code::CommonWord => vec![t("the name is also a common word")],
     };
     protocol::Reason {

@@ -40,9 +40,9 @@ pub enum Refusal {
     /// Over a bound.
     #[error("this group is too large to be answered in one")]
     HeldBack,
-    /// Later reviews use what this one created; newest first.
+    /// Later reviews or edits use what this one created; newest first.
     #[error("later decisions build on this one")]
-    UndoFirst(Vec<ReviewId>),
+    UndoFirst(Vec<Uuid>),
     /// A fault of ours.
     #[error("{0}")]
     Internal(String),

@@ -64,8 +64,25 @@ pub fn plan(
 }
 
 impl Plan {
-    fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Self { effects: Vec::new(), implied: Vec::new(), survivor: None, mentions: 0 }
+    }
+
+    /// Notes the pairs that joining these joins as well, because each brings its group.
+    pub(crate) fn imply(&mut self, space: &Space, handles: &[Handle]) {
+        for (at, a) in handles.iter().enumerate() {
+            for b in &handles[at + 1..] {
+                for x in space.group(*a) {
+                    for y in space.group(*b) {
+                        if (x, y) != (*a, *b) && x != y {
+                            self.implied.push((space.entities.at(x).id, space.entities.at(y).id));
+                        }
+                    }
+                }
+            }
+        }
+        self.implied.sort_unstable();
+        self.implied.dedup();
     }
 }
 
@@ -142,7 +159,7 @@ impl Planning<'_> {
             .filter(|handle| self.space.entities.at(**handle).id != survivor)
             .map(|handle| self.space.mentions_of(*handle).len() as u32)
             .sum();
-        self.imply(&handles);
+        self.plan.imply(self.space, &handles);
         // An unticked member is not any of the ticked ones.
         let others: Vec<EntityId> = self.proposal.members().filter(|member| !ticked.contains(member)).collect();
         for other in others {
@@ -156,7 +173,7 @@ impl Planning<'_> {
     fn join(&mut self, a: EntityId, b: EntityId) -> Result<(), Refusal> {
         let handles = self.handles(&[a, b]);
         self.plan.effects.extend(merge::check(self.space, &handles, self.proposal.rejected_before)?);
-        self.imply(&handles);
+        self.plan.imply(self.space, &handles);
         self.plan.mentions = handles.iter().map(|handle| self.space.mentions_of(*handle).len() as u32).sum();
         self.plan.effects.push(Effect::Join { edge: verified_edge_id(self.review), a, b });
         Ok(())
@@ -265,23 +282,6 @@ impl Planning<'_> {
             _ => Vec::new(),
         };
         self.plan.effects.push(Effect::Forbid { a, b, known });
-    }
-
-    /// Pairs that joining these joins as well, because each brings its group.
-    fn imply(&mut self, handles: &[Handle]) {
-        for (at, a) in handles.iter().enumerate() {
-            for b in &handles[at + 1..] {
-                for x in self.space.group(*a) {
-                    for y in self.space.group(*b) {
-                        if (x, y) != (*a, *b) && x != y {
-                            self.plan.implied.push((self.space.entities.at(x).id, self.space.entities.at(y).id));
-                        }
-                    }
-                }
-            }
-        }
-        self.plan.implied.sort_unstable();
-        self.plan.implied.dedup();
     }
 
     fn handles(&self, ids: &[EntityId]) -> Vec<Handle> {

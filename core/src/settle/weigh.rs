@@ -6,7 +6,7 @@
 use super::evidence::{best_match, between, is_part, nodes_of, shared_strong, together, told_apart};
 use super::fields::{Evidence, most};
 use super::groups::SHARING;
-use crate::model::Reason;
+use crate::model::{Reason, ReasonCode};
 use crate::read::finds;
 use crate::resolve::{ASK, Judged, LIKELY, Match, judge, judge_any, judge_with};
 use crate::state::{Handle, Space, evident_values};
@@ -87,8 +87,13 @@ pub(crate) fn weigh(space: &Space, a: Handle, b: Handle) -> Weighed {
     Weighed { names, bits, worth, evidence: reasons }
 }
 
-/// Two roots, if they are worth a question, or would be if no other fitted the one's lone name.
+/// Two roots, if the owner wants to be asked about them, or they are worth a question, or would be if no other fitted the one's lone name.
 pub(crate) fn worth_asking(space: &Space, a: Handle, b: Handle) -> Option<Weighed> {
+    if space.is_asked(a, b) {
+        let mut weighed = Weighed { worth: Worth::Question, ..weigh(space, a, b) };
+        weighed.evidence.push(Reason::for_(ReasonCode::AskedByOwner, 0, []));
+        return Some(weighed);
+    }
     let weighed = (!told_apart(space, a, b)).then(|| weigh(space, a, b))?;
     matches!(weighed.worth, Worth::Question | Worth::LoneName).then_some(weighed)
 }
@@ -105,15 +110,19 @@ fn finding(space: &Space, root: Handle) -> BTreeSet<(&str, String)> {
     raw.flat_map(|raw| evident_values(&space.entities.at(raw).content)).filter(|(field, _)| finds(field)).collect()
 }
 
-/// Roots that share a value with this one by which pairs are found.
+/// Roots that share a value with this one by which pairs are found, or that the owner wants to be asked about with it.
 pub(crate) fn sharing(space: &Space, entity: Handle) -> Vec<Handle> {
     let with = |(field, value): &(&str, String)| {
         let holders = space.with_field(field, value);
         // What many share identifies nobody.
         if holders.len() > FINDING { Vec::new() } else { holders }
     };
-    let roots: BTreeSet<Handle> =
-        finding(space, entity).iter().flat_map(with).filter_map(|raw| space.root(raw)).collect();
+    let roots: BTreeSet<Handle> = finding(space, entity)
+        .iter()
+        .flat_map(with)
+        .filter_map(|raw| space.root(raw))
+        .chain(space.asked_with(entity))
+        .collect();
     let own = space.group_key(entity);
     roots.into_iter().filter(|other| space.group_key(*other) != own).collect()
 }

@@ -88,10 +88,12 @@ fn same(space: &Space, now: Status, due: Status) -> bool {
     }
 }
 
-/// True for a by-name entity that is on its own, or redirected or retired by this very rule.
+/// True for a by-name entity that is on its own, or redirected or retired by this very rule. What the owner edited is the
+/// owner's: no rule moves it.
 fn may_yield(space: &Space, raw: Handle) -> bool {
     let entity = space.entities.at(raw);
     entity.standing == Standing::ByName
+        && !space.edited.contains_key(&entity.id)
         && match entity.content.status {
             Status::Active => space.group(raw).len() == 1 && space.absorbed_by(raw).len() == 1,
             Status::Redirected { by, .. } => by.is_none(),

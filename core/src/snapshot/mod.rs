@@ -21,6 +21,7 @@ macro_rules! tables {
         $each!("p", $space.proposals);
         $each!("r", $space.reviews);
         $each!("f", $space.statements);
+        $each!("d", $space.edits);
     };
 }
 
@@ -66,6 +67,8 @@ struct Standing {
     forbidden: BTreeMap<(EntityId, EntityId), Forbidden>,
     forbidden_names: BTreeSet<(String, EntityId)>,
     ignored: BTreeSet<String>,
+    edited: BTreeMap<EntityId, Edited>,
+    asked: BTreeSet<(EntityId, EntityId)>,
     unpaired: BTreeSet<u32>,
 }
 
@@ -114,6 +117,8 @@ fn standing(space: &Space) -> Standing {
         forbidden: space.forbidden.clone(),
         forbidden_names: space.forbidden_names.clone(),
         ignored: space.ignored.clone(),
+        edited: space.edited.clone(),
+        asked: space.asked.clone(),
         unpaired: space.unpaired.keys().copied().collect(),
     }
 }
@@ -194,6 +199,8 @@ fn place(state: &mut State, block: &Block) -> Option<()> {
         space.forbidden = standing.forbidden;
         space.forbidden_names = standing.forbidden_names;
         space.ignored = standing.ignored;
+        space.edited = standing.edited;
+        space.asked = standing.asked;
         space.unpaired = standing.unpaired.into_iter().map(|entity| (entity, 0)).collect();
         return Some(());
     }

@@ -33,6 +33,8 @@ impl Space {
                     made.insert(proposal.id);
                 }
                 Effect::Revise { entity: id, .. }
+                | Effect::Edit { entity: id, .. }
+                | Effect::Unedit { entity: id, .. }
                 | Effect::AddName { entity: id, .. }
                 | Effect::RemoveName { entity: id, .. }
                 | Effect::ForbidName { entity: id, .. }
@@ -47,8 +49,14 @@ impl Space {
                     need.extend(mentions.iter().map(mention));
                     need.extend(verdict.entity.iter().map(entity));
                 }
+                Effect::Relink { mentions, from, to } => {
+                    need.extend(mentions.iter().map(mention));
+                    need.extend([from, to].into_iter().filter_map(|verdict| verdict.entity.as_ref()).map(entity));
+                }
                 Effect::Release { mentions } => need.extend(mentions.iter().map(mention)),
-                Effect::Join { a, b, .. }
+                Effect::Ask { a, b }
+                | Effect::Unask { a, b }
+                | Effect::Join { a, b, .. }
                 | Effect::Part { a, b, .. }
                 | Effect::Forbid { a, b, .. }
                 | Effect::Permit { a, b, .. } => need.extend([entity(a), entity(b)]),
@@ -57,8 +65,10 @@ impl Space {
                 }
                 Effect::Paired { entities } => need.extend(entities.iter().map(entity)),
                 Effect::ReviewUndone { review, .. } => {
-                    let there = self.reviews.handle(review).is_some() || self.statements.handle(review).is_some();
-                    need.push(("review", *review, there));
+                    let there = self.reviews.handle(review).is_some()
+                        || self.statements.handle(review).is_some()
+                        || self.edits.handle(review).is_some();
+                    need.push(("decision", *review, there));
                 }
                 Effect::IgnoreName { .. } | Effect::HeedName { .. } | Effect::SetForm { .. } => {}
             }
@@ -85,6 +95,7 @@ impl Space {
                 let handle = self.reviews.push(Review { sequence, checksum, ..*review });
                 self.reviews_of.entry(proposal).or_default().push(handle);
             }
+            Operation::Edit { edit, .. } => drop(self.edits.push(Edit { sequence, checksum, ..*edit })),
             Operation::ShortForms { statement } => drop(self.statements.push(Statement { sequence, ..*statement })),
             _ => {}
         }
@@ -110,6 +121,14 @@ impl Space {
                     content.names.remove(at);
                 }
             }),
+            Effect::Edit { entity, edits, by } => {
+                self.edit(entity, |edited| edited.edits.push((*by, edits.clone())));
+            }
+            Effect::Unedit { entity, edits, by } => self.edit(entity, |edited| {
+                if let Some(at) = edited.edits.iter().rposition(|had| had.0 == *by && had.1 == *edits) {
+                    edited.edits.remove(at);
+                }
+            }),
             Effect::SetStatus { entity, from, to } => {
                 self.change(entity, |content, _| content.status = *to);
                 // A survivor is read with other names from now on, so it is compared afresh as well.
@@ -126,6 +145,12 @@ impl Space {
             Effect::Link { mentions, verdict } => {
                 for mention in mentions {
                     self.set_verdict(mention, verdict.clone());
+                }
+            }
+            Effect::Relink { mentions, to, .. } => {
+                for mention in mentions {
+                    self.set_verdict(mention, to.clone());
+                    self.touched.mentions.extend(self.mentions.handle(mention));
                 }
             }
             Effect::Release { mentions } => {
@@ -189,6 +214,19 @@ impl Space {
                 self.ignored.remove(key);
                 self.touched.nodes.extend(self.nodes.exact(key));
             }
+            Effect::Ask { a, b } => {
+                self.asked.insert(sorted(*a, *b));
+                self.relate(|space| &mut space.asked_of, a, b);
+                for end in [a, b] {
+                    if let Some(entity) = self.entities.handle(end) {
+                        self.set_unpaired(entity);
+                    }
+                }
+            }
+            Effect::Unask { a, b } => {
+                self.asked.remove(&sorted(*a, *b));
+                self.unrelate(|space| &mut space.asked_of, a, b);
+            }
             Effect::Propose(proposal) => self.add_proposal((**proposal).clone()),
             Effect::SetProposal { proposal, to, .. } => {
                 if let Some(handle) = self.proposals.handle(proposal) {
@@ -212,6 +250,8 @@ impl Space {
                     review.undone_by = Some(*by);
                 } else if let Some(statement) = self.statements.get_mut(review) {
                     statement.undone_by = Some(*by);
+                } else if let Some(edit) = self.edits.get_mut(review) {
+                    edit.undone_by = Some(*by);
                 }
             }
             Effect::SetForm { form, to, .. } => self.set_form(form, *to),
@@ -320,7 +360,13 @@ impl Space {
         let entity = self.entities.at_mut(handle);
         entity.past.push((entity.revision, entity.content.clone()));
         entity.revision += 1;
-        change(&mut entity.content, &mut entity.seen);
+        match self.edited.get_mut(id) {
+            None => change(&mut entity.content, &mut entity.seen),
+            Some(edited) => {
+                change(&mut edited.said, &mut entity.seen);
+                entity.content = edited.content();
+            }
+        }
         self.hold(handle);
         self.compare_moved();
         self.set_unpaired(handle);
@@ -329,6 +375,18 @@ impl Space {
             self.set_unpaired(root);
         }
         self.touched.entities.insert(handle);
+    }
+
+    /// Changes the owner's edits of an entity.
+    fn edit(&mut self, id: &EntityId, change: impl FnOnce(&mut Edited)) {
+        let Some(entity) = self.entities.get(id) else { return };
+        let kept = self.edited.remove(id);
+        let mut edited = kept.unwrap_or_else(|| Edited { said: entity.content.clone(), edits: Vec::new() });
+        change(&mut edited);
+        self.change(id, |content, _| *content = edited.content());
+        if !edited.edits.is_empty() {
+            self.edited.insert(*id, edited);
+        }
     }
 
     /// Puts an entity's names, fields and redirect into the projections.
@@ -521,6 +579,9 @@ impl Space {
         }
         for (a, b) in self.forbidden.keys().copied().collect::<Vec<_>>() {
             self.relate(|space| &mut space.forbidden_of, &a, &b);
+        }
+        for (a, b) in self.asked.iter().copied().collect::<Vec<_>>() {
+            self.relate(|space| &mut space.asked_of, &a, &b);
         }
         self.unpaired = unpaired;
         self.touched = super::Touched::default();

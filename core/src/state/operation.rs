@@ -45,6 +45,24 @@ pub enum Effect {
         /// The name.
         name: Name,
     },
+    /// The owner changed its content by hand.
+    Edit {
+        /// The entity.
+        entity: EntityId,
+        /// What was changed.
+        edits: Vec<ContentEdit>,
+        /// The operation.
+        by: Uuid,
+    },
+    /// That is taken back.
+    Unedit {
+        /// The entity.
+        entity: EntityId,
+        /// What [`Effect::Edit`] changed.
+        edits: Vec<ContentEdit>,
+        /// Its operation.
+        by: Uuid,
+    },
     /// In use, redirected or retired.
     SetStatus {
         /// The entity.
@@ -67,6 +85,15 @@ pub enum Effect {
     Release {
         /// The mentions.
         mentions: Vec<MentionId>,
+    },
+    /// Another verdict on mentions that had one.
+    Relink {
+        /// The mentions.
+        mentions: Vec<MentionId>,
+        /// The verdict before.
+        from: Verdict,
+        /// The verdict after.
+        to: Verdict,
     },
     /// A verified alias edge.
     Join {
@@ -128,6 +155,20 @@ pub enum Effect {
         /// The exact key.
         key: String,
     },
+    /// The owner wants to be asked about two entities.
+    Ask {
+        /// One entity.
+        a: EntityId,
+        /// The other.
+        b: EntityId,
+    },
+    /// They no longer do.
+    Unask {
+        /// One entity.
+        a: EntityId,
+        /// The other.
+        b: EntityId,
+    },
     /// A new question.
     Propose(Box<Proposal>),
     /// A question moves.
@@ -153,9 +194,9 @@ pub enum Effect {
         /// After.
         to: FormState,
     },
-    /// A review, or a statement about short forms, was taken back.
+    /// A review, an edit, or a statement about short forms was taken back.
     ReviewUndone {
-        /// The review or statement.
+        /// The review, edit or statement.
         review: ReviewId,
         /// The undo.
         by: Uuid,
@@ -163,7 +204,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The effect that takes this one back; none for those that a review never has.
+    /// The effect that takes this one back; none for those that a review or an edit never has.
     pub fn inverse(&self) -> Option<Effect> {
         Some(match self.clone() {
             Self::AddEntity(entity) => {
@@ -171,7 +212,12 @@ impl Effect {
             }
             Self::AddName { entity, name } => Self::RemoveName { entity, name },
             Self::RemoveName { entity, name } => Self::AddName { entity, name },
+            Self::Edit { entity, edits, by } => Self::Unedit { entity, edits, by },
+            Self::Unedit { entity, edits, by } => Self::Edit { entity, edits, by },
             Self::SetStatus { entity, from, to } => Self::SetStatus { entity, from: to, to: from },
+            Self::Relink { mentions, from, to } => Self::Relink { mentions, from: to, to: from },
+            Self::Ask { a, b } => Self::Unask { a, b },
+            Self::Unask { a, b } => Self::Ask { a, b },
             Self::Link { mentions, .. } => Self::Release { mentions },
             Self::Join { edge, a, b } => Self::Part { edge, a, b },
             Self::Part { edge, a, b } => Self::Join { edge, a, b },
@@ -230,9 +276,16 @@ pub enum Operation {
         /// What was said, with its effects.
         statement: Box<Statement>,
     },
-    /// A review, or a statement about short forms, was taken back.
+    /// The owner changed something by hand.
+    Edit {
+        /// The contents of the entities that it is about, before.
+        contents: Vec<(EntityId, Content)>,
+        /// The edit with its effects.
+        edit: Box<Edit>,
+    },
+    /// A review, an edit, or a statement about short forms was taken back.
     Undo {
-        /// The review or statement.
+        /// The review, edit or statement.
         review: ReviewId,
         /// What that changed.
         effects: Vec<Effect>,
@@ -253,6 +306,7 @@ impl Operation {
             Self::Organize { .. } => "organize",
             Self::Review { .. } => "review",
             Self::ShortForms { .. } => "short_forms",
+            Self::Edit { .. } => "edit",
             Self::Undo { .. } => "undo",
             Self::Refresh { .. } => "refresh",
         }
@@ -268,6 +322,7 @@ impl Operation {
             | Self::Refresh { effects } => effects,
             Self::Review { review, .. } => &review.effects,
             Self::ShortForms { statement } => &statement.effects,
+            Self::Edit { edit, .. } => &edit.effects,
         }
     }
 }

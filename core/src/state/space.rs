@@ -59,6 +59,8 @@ pub struct Space {
     pub reviews: Table<Review>,
     /// What was said of short forms of names.
     pub statements: Table<Statement>,
+    /// Edits by hand.
+    pub edits: Table<Edit>,
     /// Verified alias edges in force.
     pub edges: BTreeMap<Uuid, (EntityId, EntityId)>,
     /// Cannot-links in force, lower id first.
@@ -67,6 +69,10 @@ pub struct Space {
     pub forbidden_names: BTreeSet<(String, EntityId)>,
     /// Exact keys that are not names.
     pub ignored: BTreeSet<String>,
+    /// What the owner edited.
+    pub edited: BTreeMap<EntityId, Edited>,
+    /// Pairs that the owner wants to be asked about, lower id first.
+    pub asked: BTreeSet<(EntityId, EntityId)>,
     /// Entities that were not compared with all others since they changed, with a stamp of when that was.
     pub unpaired: BTreeMap<Handle, u64>,
 
@@ -86,6 +92,7 @@ pub struct Space {
     pub(super) absorbed: FxHashMap<Handle, Handles>,
     pub(super) neighbours: FxHashMap<Handle, Handles>,
     pub(super) forbidden_of: FxHashMap<Handle, Handles>,
+    pub(super) asked_of: FxHashMap<Handle, Handles>,
     pub(super) forbidden_names_of: FxHashMap<EntityId, Vec<String>>,
     pub(super) open_by_unit: BTreeMap<Unit, Handles>,
     pub(super) open_by_entity: FxHashMap<Handle, Handles>,
@@ -191,6 +198,22 @@ impl Space {
     /// Roots that the owner said an entity is not, through redirects.
     pub fn kept_apart(&self, entity: Handle) -> Vec<Handle> {
         self.forbidden_of.get(&entity).into_iter().flatten().filter_map(|far| self.root(*far)).collect()
+    }
+
+    /// Roots with which the owner wants to be asked about a root, through redirects and identity groups.
+    pub fn asked_with(&self, root: Handle) -> Vec<Handle> {
+        if self.asked_of.is_empty() {
+            return Vec::new();
+        }
+        let raws = self.group(root).into_iter().flat_map(|member| self.absorbed_by(member));
+        let asked = |raw: Handle| self.asked_of.get(&raw).into_iter().flatten();
+        raws.flat_map(asked).filter_map(|far| self.root(*far)).collect()
+    }
+
+    /// True if the owner wants to be asked about two roots, through redirects and identity groups.
+    pub fn is_asked(&self, a: Handle, b: Handle) -> bool {
+        let other = self.group_key(b);
+        self.asked_with(a).into_iter().any(|far| self.group_key(far) == other)
     }
 
     /// All cannot-links between two roots, through redirects and identity groups, lower id first.

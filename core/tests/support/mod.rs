@@ -77,6 +77,34 @@ impl Session {
         })
     }
 
+    pub fn edit(&mut self, edit: Edit) -> Result<Edited, ApiError> {
+        self.call(Call::Edit { space: SPACE.into(), edit, reason: None }).map(|reply| match reply {
+            Reply::Edited(edited) => *edited,
+            other => panic!("{other:?}"),
+        })
+    }
+
+    pub fn undo(&mut self, id: &str) -> Result<Undone, ApiError> {
+        self.call(Call::Undo { space: SPACE.into(), id: id.into(), together: false }).map(|reply| match reply {
+            Reply::Undone(undone) => undone,
+            other => panic!("{other:?}"),
+        })
+    }
+
+    pub fn entity(&mut self, id: &str) -> EntityView {
+        match self.call(Call::Entity { space: SPACE.into(), id: id.into(), cursor: None }) {
+            Ok(Reply::Entity(view)) => *view,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The id of the entity of the card with this UID.
+    pub fn uid(&self, uid: &str) -> String {
+        let space = self.memory.state().space(SPACE).expect("the space holds something");
+        let handle = space.with_source_key(&format!("card:uid:{uid}")).expect("the card was taken");
+        space.entities.at(handle).id.to_string()
+    }
+
     pub fn verify(&mut self) -> VerifyReport {
         let mut verifier = Verifier::new();
         while block_on(verifier.step(&mut self.memory, context(&self.tick))).expect("verifies") == Step::More {}

@@ -64,6 +64,8 @@ fn space(call: &Call) -> Option<&str> {
         | Call::Preview { space, .. }
         | Call::Decide { space, .. }
         | Call::DecideMany { space, .. }
+        | Call::PreviewEdit { space, .. }
+        | Call::Edit { space, .. }
         | Call::Refresh { space, .. }
         | Call::Undo { space, .. }
         | Call::ShortForms { space, .. }

@@ -32,11 +32,13 @@ pub(super) fn of(call: &Call) -> Class {
         | Call::InboxList { .. }
         | Call::InboxGet { .. }
         | Call::Preview { .. }
+        | Call::PreviewEdit { .. }
         | Call::History { .. }
         | Call::Persist => Class::Query,
         Call::Ingest { .. }
         | Call::Decide { .. }
         | Call::DecideMany { .. }
+        | Call::Edit { .. }
         | Call::Refresh { .. }
         | Call::AddShortForms { .. }
         | Call::RemoveShortForms { .. }

@@ -1,0 +1,185 @@
+//! Dividing an entity that swallowed another one: what goes to the new half, and what the old one keeps.
+//!
+//! The new half is an established entity, and a cannot-link stands between the two. What was named is said by the owner:
+//! mentions that go are the new half's, and those whose name both halves bear stay with the old one, for good.
+
+use super::content::{check_name, field_holders, name_holders, own, root};
+use super::plan::bad;
+use crate::model::*;
+use crate::read::{in_form, is_strong};
+use crate::review::{Plan, Refusal};
+use crate::state::{Effect, Handle, Space};
+use std::collections::{BTreeMap, BTreeSet};
+use uuid::Uuid;
+
+pub(super) fn plan(
+    space: &Space,
+    input: &SplitInput,
+    id: Uuid,
+    fresh: EntityId,
+    now: i64,
+    plan: &mut Plan,
+) -> Result<(), Refusal> {
+    let old = root(space, &input.entity)?;
+    let (names, fields) = (names(space, old, input)?, fields(space, old, input)?);
+    let row = space.entities.at(old);
+    let new = Entity {
+        id: fresh,
+        created: now,
+        standing: Standing::Established,
+        content: Content {
+            names: names.iter().map(|text| Name { text: text.clone(), origin: Origin::Review(id) }).collect(),
+            kind: input.kind.clone().or_else(|| row.content.kind.clone()),
+            fields: fields.into(),
+            status: Status::Active,
+        },
+        revision: 1,
+        source_key: None,
+        seen: Seen::new(),
+        source: row.source,
+        event: row.event,
+        conversation: None,
+        past: Vec::new(),
+    };
+    plan.effects.push(Effect::AddEntity(Box::new(new)));
+    plan.effects.extend(removals(space, old, input, id)?);
+    relink(space, old, input, &shared_keys(space, old, input, &names), id, fresh, plan)?;
+    // The new half is not there yet; what both share is what it takes and the old one keeps.
+    let comparable = |SplitPart { what: Field { name, value }, .. }: &SplitPart<Field>| {
+        let value = in_form(name, value).filter(|_| is_strong(name))?.into_owned();
+        Some(Field { name: name.clone(), value })
+    };
+    let mut known: Vec<Field> = input.fields.iter().filter(|part| part.kept).filter_map(comparable).collect();
+    known.sort();
+    known.dedup();
+    plan.effects.push(Effect::Forbid { a: row.id, b: fresh, known });
+    Ok(())
+}
+
+/// The names of the new half: those that were chosen, else the name of the old one, which both then bear.
+fn names(space: &Space, old: Handle, input: &SplitInput) -> Result<Vec<String>, Refusal> {
+    if input.names.is_empty() {
+        if input.fields.is_empty() && input.mentions.is_empty() {
+            return Err(bad("Choose what goes to the new entity: mentions, names or fields."));
+        }
+        return Ok(vec![space.entities.at(old).name().to_owned()]);
+    }
+    let mut out: Vec<String> = Vec::new();
+    for SplitPart { what: name, kept } in &input.names {
+        check_name(name)?;
+        // The new half may also be given a name of its own.
+        if !kept && name_holders(space, old, name).is_empty() && holds_by_rule(space, old, name) {
+            return Err(bad("This name comes from mentions in text: choose the mentions, and let both keep the name."));
+        }
+        if !out.contains(name) {
+            out.push(name.clone());
+        }
+    }
+    Ok(out)
+}
+
+/// True if only an entity that yielded by a rule brings a name.
+fn holds_by_rule(space: &Space, old: Handle, name: &str) -> bool {
+    let has = |raw: Handle| space.entities.at(raw).content.names.iter().any(|had| had.text == *name);
+    space.absorbed_by(old).into_iter().any(has)
+}
+
+fn fields(space: &Space, old: Handle, input: &SplitInput) -> Result<Vec<Field>, Refusal> {
+    let mut out: Vec<Field> = Vec::new();
+    for part in &input.fields {
+        if field_holders(space, old, &part.what).is_empty() {
+            return Err(bad(&format!("The entity has no {} “{}”.", part.what.name, part.what.value)));
+        }
+        if !out.contains(&part.what) {
+            out.push(part.what.clone());
+        }
+    }
+    Ok(out)
+}
+
+/// The exact keys of the names that both halves bear afterwards.
+fn shared_keys(space: &Space, old: Handle, input: &SplitInput, names: &[String]) -> BTreeSet<String> {
+    let goes = |name: &str| input.names.iter().any(|part| !part.kept && part.what == name);
+    let contents = own(space, old).into_iter().map(|raw| &space.entities.at(raw).content);
+    let stays = contents.flat_map(|content| &content.names).filter(|name| !goes(&name.text));
+    let stays: BTreeSet<String> = stays.map(|name| crate::names::exact_key(&name.text)).collect();
+    names.iter().map(|name| crate::names::exact_key(name)).filter(|key| stays.contains(key)).collect()
+}
+
+/// Takes from the old half what it does not keep: one effect an entity that is read as it.
+fn removals(space: &Space, old: Handle, input: &SplitInput, by: Uuid) -> Result<Vec<Effect>, Refusal> {
+    let mut edits: BTreeMap<Handle, Vec<ContentEdit>> = BTreeMap::new();
+    for part in input.names.iter().filter(|part| !part.kept) {
+        for raw in name_holders(space, old, &part.what) {
+            edits.entry(raw).or_default().push(ContentEdit::RemoveName(part.what.clone()));
+        }
+    }
+    for part in input.fields.iter().filter(|part| !part.kept) {
+        for raw in field_holders(space, old, &part.what) {
+            edits.entry(raw).or_default().push(ContentEdit::RemoveField(part.what.clone()));
+        }
+    }
+    let mut out = Vec::new();
+    for (raw, mut edits) in edits {
+        let row = space.entities.at(raw);
+        let goes = |name: &&Name| edits.contains(&ContentEdit::RemoveName(name.text.clone()));
+        let all_go = row.content.names.iter().filter(goes).count() == row.content.names.len();
+        if all_go && raw == old {
+            return Err(bad("The old entity needs a name: let it keep one."));
+        }
+        if all_go {
+            // What was absorbed stays what it was: its name is read with the old half until that is divided from it.
+            return Err(bad("All names of an entity that was merged into this one would go: undo that merge instead."));
+        }
+        edits.dedup();
+        out.push(Effect::Edit { entity: row.id, edits, by });
+    }
+    Ok(out)
+}
+
+/// Says of each mention which half it means, where that is not clear without.
+fn relink(
+    space: &Space,
+    old: Handle,
+    input: &SplitInput,
+    keys: &BTreeSet<String>,
+    id: Uuid,
+    fresh: EntityId,
+    plan: &mut Plan,
+) -> Result<(), Refusal> {
+    let going: BTreeSet<MentionId> = input.mentions.iter().copied().collect();
+    let mentions = space.mentions_of(old);
+    let own: BTreeSet<MentionId> = mentions.iter().map(|mention| space.mentions.at(*mention).id).collect();
+    if !going.is_subset(&own) {
+        return Err(bad("A chosen mention does not mean this entity (any more)."));
+    }
+    let said = |outcome, entity| Verdict { outcome, entity: Some(entity), review: Some(id), ..Verdict::none() };
+    let mut moved: Vec<(Verdict, Verdict, Vec<MentionId>)> = Vec::new();
+    for mention in mentions.into_iter().map(|mention| space.mentions.at(mention)) {
+        let goes = going.contains(&mention.id);
+        let stays = !mention.verdict.is_firm() && keys.contains(&crate::names::exact_key(mention.name()));
+        if !goes && !stays {
+            continue;
+        }
+        let to =
+            if goes { said(Outcome::New, fresh) } else { said(Outcome::Existing, stands_for(space, old, mention)) };
+        plan.mentions += u32::from(goes);
+        match moved.iter_mut().find(|(from, due, _)| *from == mention.verdict && *due == to) {
+            Some((.., list)) => list.push(mention.id),
+            None => moved.push((mention.verdict.clone(), to, vec![mention.id])),
+        }
+    }
+    plan.effects.extend(moved.into_iter().map(|(from, to, mentions)| Effect::Relink { mentions, from, to }));
+    Ok(())
+}
+
+/// The entity that a mention that stays is recorded with: as it was, unless that one only yielded by a rule, which may let
+/// it go again.
+fn stands_for(space: &Space, old: Handle, mention: &Mention) -> EntityId {
+    let raw = mention.verdict.entity.and_then(|id| space.entities.get(&id));
+    let by_rule = |entity: &&Entity| matches!(entity.content.status, Status::Redirected { by: None, .. });
+    match raw.filter(|entity| !by_rule(entity)) {
+        Some(entity) => entity.id,
+        None => space.entities.at(old).id,
+    }
+}

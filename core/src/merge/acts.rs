@@ -1,0 +1,131 @@
+//! What can be taken back: reviews, edits and statements about short forms, in the order in which they were made, and which builds on which.
+
+use crate::model::*;
+use crate::state::{Effect, Space};
+use uuid::Uuid;
+
+/// A review, an edit or a statement.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Act<'a> {
+    pub id: Uuid,
+    pub sequence: u64,
+    pub effects: &'a [Effect],
+    pub undone_by: Option<Uuid>,
+    /// The question that a review answers.
+    pub proposal: Option<ProposalId>,
+}
+
+impl<'a> Act<'a> {
+    fn review(review: &'a Review) -> Self {
+        let Review { id, sequence, effects, undone_by, proposal, .. } = review;
+        Self { id: *id, sequence: *sequence, effects, undone_by: *undone_by, proposal: Some(*proposal) }
+    }
+
+    fn edit(edit: &'a Edit) -> Self {
+        let Edit { id, sequence, effects, undone_by, .. } = edit;
+        Self { id: *id, sequence: *sequence, effects, undone_by: *undone_by, proposal: None }
+    }
+
+    fn statement(statement: &'a Statement) -> Self {
+        let Statement { id, sequence, effects, undone_by, .. } = statement;
+        Self { id: *id, sequence: *sequence, effects, undone_by: *undone_by, proposal: None }
+    }
+
+    /// The review, edit or statement with this id.
+    pub fn find(space: &'a Space, id: &Uuid) -> Option<Self> {
+        let review = space.reviews.get(id).map(Self::review);
+        let edit = || space.edits.get(id).map(Self::edit);
+        review.or_else(edit).or_else(|| space.statements.get(id).map(Self::statement))
+    }
+
+    /// Those in force that came after this one, oldest first.
+    fn later(self, space: &'a Space) -> Vec<Self> {
+        let reviews = space.reviews.iter().rev().map(Self::review).take_while(|act| act.sequence > self.sequence);
+        let edits = space.edits.iter().rev().map(Self::edit).take_while(|act| act.sequence > self.sequence);
+        let statements = space.statements.iter().rev().map(Self::statement);
+        let statements = statements.take_while(|act| act.sequence > self.sequence);
+        let mut out: Vec<Self> = reviews.chain(edits).chain(statements).filter(|act| act.undone_by.is_none()).collect();
+        out.sort_by_key(|act| act.sequence);
+        out
+    }
+
+    /// True if this later one builds on an earlier one: it answers the same question again, or touches what that made or moved.
+    fn builds_on(&self, space: &Space, earlier: &Self) -> bool {
+        if self.proposal.is_some() && self.proposal == earlier.proposal {
+            return true;
+        }
+        earlier.effects.iter().any(|made| {
+            self.effects.iter().any(|later| builds_on(later, made))
+                || (self.proposal.is_some_and(|id| asks(space, &id, made)))
+        })
+    }
+}
+
+/// Later ones in force that build on these, directly or through each other; newest first, without these.
+pub(super) fn later_users(space: &Space, these: &[Uuid]) -> Vec<Uuid> {
+    let mut base: Vec<Act<'_>> = these.iter().filter_map(|id| Act::find(space, id)).collect();
+    let Some(first) = base.iter().min_by_key(|act| act.sequence).copied() else { return Vec::new() };
+    let mut users = Vec::new();
+    for later in first.later(space).into_iter().filter(|act| !these.contains(&act.id)) {
+        if base.iter().any(|earlier| earlier.sequence < later.sequence && later.builds_on(space, earlier)) {
+            base.push(later);
+            users.push(later.id);
+        }
+    }
+    users.reverse();
+    users
+}
+
+/// True if a question was asked because the owner wanted it.
+fn asks(space: &Space, proposal: &ProposalId, made: &Effect) -> bool {
+    let Effect::Ask { a, b } = made else { return false };
+    let unit = if a <= b { Unit::Pair(*a, *b) } else { Unit::Pair(*b, *a) };
+    space.proposals.get(proposal).is_some_and(|proposal| proposal.unit == unit)
+}
+
+/// True if a later effect uses what an earlier one made, so that taking back the earlier one alone would break it.
+fn builds_on(later: &Effect, earlier: &Effect) -> bool {
+    match earlier {
+        Effect::AddEntity(entity) => touches(later, &entity.id),
+        Effect::SetStatus { entity, to: Status::Redirected { to, .. }, .. } => match later {
+            Effect::SetStatus { entity: moved, .. } => moved == to,
+            // What was absorbed was divided from what absorbed it, or edited through it.
+            Effect::Edit { entity: edited, .. } => edited == entity,
+            Effect::Relink { from, to, .. } => from.entity == Some(*entity) && to.entity != from.entity,
+            _ => false,
+        },
+        Effect::Edit { entity, edits, .. } => matches!(
+            later,
+            Effect::Edit { entity: other, edits: after, .. }
+                if other == entity && edits.iter().any(|edit| after.iter().any(|after| edit.is_about_the_same(after)))
+        ),
+        Effect::Link { mentions, .. } | Effect::Relink { mentions, .. } => match later {
+            Effect::Link { mentions: after, .. } | Effect::Relink { mentions: after, .. } => {
+                mentions.iter().any(|mention| after.contains(mention))
+            }
+            _ => false,
+        },
+        Effect::SetForm { form, .. } => match (form.keys(), later) {
+            (Ok(keys), Effect::SetForm { form: after, .. }) => after.keys().is_ok_and(|after| after == keys),
+            _ => false,
+        },
+        Effect::Forbid { a, b, .. } => {
+            matches!(later, Effect::Permit { a: x, b: y, .. } if (x, y) == (a, b) || (y, x) == (a, b))
+        }
+        _ => false,
+    }
+}
+
+fn touches(effect: &Effect, id: &EntityId) -> bool {
+    match effect {
+        Effect::AddName { entity, .. }
+        | Effect::RemoveName { entity, .. }
+        | Effect::ForbidName { entity, .. }
+        | Effect::Edit { entity, .. } => entity == id,
+        Effect::SetStatus { entity, to, .. } => entity == id || matches!(to, Status::Redirected { to, .. } if to == id),
+        Effect::Link { verdict, .. } => verdict.entity.as_ref() == Some(id),
+        Effect::Relink { from, to, .. } => from.entity.as_ref() == Some(id) || to.entity.as_ref() == Some(id),
+        Effect::Join { a, b, .. } | Effect::Forbid { a, b, .. } | Effect::Ask { a, b } => a == id || b == id,
+        _ => false,
+    }
+}
