@@ -162,7 +162,7 @@ message! {
             /// The decision.
             decision: Decision,
         },
-        /// Decides many, in order, in one transaction. Answer: `decidedMany`.
+        /// Decides many, in order, in one transaction; each is checked after what those before it did. Answer: `decidedMany`.
         DecideMany {
             /// The space.
             space: String,
@@ -193,11 +193,11 @@ message! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             reason: Option<String>,
         },
-        /// Takes back a review, an edit, or a statement about short forms. Answer: `undone`, or error `undo_first`.
+        /// Takes back a review, an edit, a statement about short forms, or all reviews of one `decideMany`. Answer: `undone`, or error `undo_first`.
         Undo {
             /// The space.
             space: String,
-            /// The id of the review, edit or statement.
+            /// The id of the review, edit or statement, or the `bulk` of reviews that were made together.
             id: String,
             /// Also undo the later operations that use what it created.
             #[serde(default)]

@@ -73,6 +73,9 @@ message! {
         /// Why, if the owner said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub reason: Option<String>,
+        /// The decision on many that it was made in: `undo` with this id takes back all of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub bulk: Option<String>,
         /// SHA-256 of the record's payload, hex.
         pub checksum: String,
         /// The undo that took it back, if any.

@@ -151,7 +151,7 @@ impl<S: Store> Memory<S> {
         context: Context,
     ) -> Result<Decided, ApiError> {
         let (id, input) = (proposal_id(id)?, self.input(decision)?);
-        self.execute(space, context, |draft| decide_one(draft, &id, &input)).await
+        self.execute(space, context, |draft| decide_one(draft, &id, &input, None)).await
     }
 
     async fn decide_many(
@@ -170,9 +170,10 @@ impl<S: Store> Memory<S> {
         let out = self
             .execute(space, context, |draft| {
                 let mut out = Vec::new();
+                let bulk = Some(draft.new_id());
                 for (question, item) in &parsed {
                     // A refusal changes nothing, so the next item is checked after the effects of those before.
-                    let outcome = item.clone().and_then(|(id, input)| decide_one(draft, &id, &input));
+                    let outcome = item.clone().and_then(|(id, input)| decide_one(draft, &id, &input, bulk));
                     let (decided, error) = match outcome {
                         Ok(decided) => (Some(decided), None),
                         Err(error) if error.code == ErrorCode::Internal => return Err(error),
@@ -303,8 +304,8 @@ impl<S: Store> Memory<S> {
     }
 }
 
-fn decide_one(draft: &mut Draft<'_>, id: &ProposalId, input: &Input) -> Result<Decided, ApiError> {
-    let outcome = review::decide(draft, id, input.clone());
+fn decide_one(draft: &mut Draft<'_>, id: &ProposalId, input: &Input, bulk: Option<Uuid>) -> Result<Decided, ApiError> {
+    let outcome = review::decide(draft, id, input.clone(), bulk);
     let decided = outcome.map_err(|why| errors::from_refusal(Some(draft.space()), why))?;
     let space = draft.space();
     let handle = space.reviews.handle(&decided.review).ok_or_else(|| errors::internal("the review was not kept"))?;

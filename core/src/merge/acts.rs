@@ -38,6 +38,14 @@ impl<'a> Act<'a> {
         review.or_else(edit).or_else(|| space.statements.get(id).map(Self::statement))
     }
 
+    /// What an id names: a review, an edit, or the reviews of one go, oldest first.
+    pub fn named(space: &'a Space, id: &Uuid) -> Vec<Self> {
+        match Self::find(space, id) {
+            Some(one) => vec![one],
+            None => space.reviews.iter().filter(|review| review.bulk == Some(*id)).map(Self::review).collect(),
+        }
+    }
+
     /// Those in force that came after this one, oldest first.
     fn later(self, space: &'a Space) -> Vec<Self> {
         let reviews = space.reviews.iter().rev().map(Self::review).take_while(|act| act.sequence > self.sequence);

@@ -22,7 +22,8 @@ pub struct Undone {
     pub settled: Settled,
 }
 
-/// Takes back a review or an edit; with `together`, also the later ones that use what it created.
+/// Takes back a review, an edit, or all reviews that were made in one go (`id` is then what they call their bulk); with
+/// `together`, also the later ones that use what it created.
 ///
 /// What was learned meanwhile is settled afresh: it becomes links where that is clear and questions where it is not.
 ///
@@ -30,15 +31,20 @@ pub struct Undone {
 /// [`Refusal::NotFound`]; [`Refusal::UndoFirst`] with the later ones, newest first, unless `together`.
 pub fn undo(draft: &mut Draft<'_>, id: &Uuid, together: bool) -> Result<Undone, Refusal> {
     let space = draft.space();
-    let act = Act::find(space, id).ok_or(Refusal::NotFound)?;
-    if let Some(operation) = act.undone_by {
+    let these = Act::named(space, id);
+    let last = these.last().ok_or(Refusal::NotFound)?;
+    let operation = last.undone_by.unwrap_or_else(|| undo_id(last.id));
+    let in_force: Vec<Uuid> = these.iter().filter(|act| act.undone_by.is_none()).map(|act| act.id).collect();
+    if in_force.is_empty() {
         return Ok(Undone { operation, reviews: Vec::new(), applied: false, settled: Settled::default() });
     }
-    let mut reviews = later_users(space, &[*id]);
-    if !reviews.is_empty() && !together {
-        return Err(Refusal::UndoFirst(reviews));
+    let users = later_users(space, &in_force);
+    if !users.is_empty() && !together {
+        return Err(Refusal::UndoFirst(users));
     }
-    reviews.push(*id);
+    let mut all: Vec<Act<'_>> = in_force.iter().chain(&users).filter_map(|id| Act::find(space, id)).collect();
+    all.sort_by_key(|act| std::cmp::Reverse(act.sequence));
+    let reviews: Vec<Uuid> = all.iter().map(|act| act.id).collect();
     let mut settled = Settled::default();
     for review in &reviews {
         let more = undo_one(draft, review)?;
@@ -52,7 +58,7 @@ pub fn undo(draft: &mut Draft<'_>, id: &Uuid, together: bool) -> Result<Undone, 
     let mut seen = BTreeSet::new();
     opened.retain(|id| seen.insert(*id));
     settled.opened = opened;
-    Ok(Undone { operation: undo_id(*id), reviews, applied: true, settled })
+    Ok(Undone { operation, reviews, applied: true, settled })
 }
 
 fn undo_one(draft: &mut Draft<'_>, id: &Uuid) -> Result<Settled, Refusal> {

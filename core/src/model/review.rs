@@ -62,6 +62,9 @@ pub struct Review {
     pub input: Input,
     /// When, in milliseconds since 1970.
     pub time: i64,
+    /// The decision on many that it was made in; all of that can be taken back in one.
+    #[serde(default)]
+    pub bulk: Option<Uuid>,
     /// What it changed, in order.
     pub effects: Vec<Effect>,
     /// Sequence of its record. Set when applied.

@@ -28,6 +28,7 @@ pub fn review_row(space: &Space, handle: Handle) -> ReviewRow {
         actor: review.input.reviewer.clone(),
         time: review.time as f64,
         reason: review.input.reason.clone(),
+        bulk: review.bulk.map(|id| id.to_string()),
         checksum: review.checksum.to_string(),
         undone_by: review.undone_by.map(|id| id.to_string()),
     }

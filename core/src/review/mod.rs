@@ -59,11 +59,11 @@ pub struct Decided {
     pub settled: Settled,
 }
 
-/// Decides a question and settles what follows.
+/// Decides a question and settles what follows. `bulk` is the id of the decision on many that this is part of, if it is.
 ///
 /// # Errors
 /// See [`Refusal`]. The same decision again is no error: it returns the first record.
-pub fn decide(draft: &mut Draft<'_>, id: &ProposalId, input: Input) -> Result<Decided, Refusal> {
+pub fn decide(draft: &mut Draft<'_>, id: &ProposalId, input: Input, bulk: Option<Uuid>) -> Result<Decided, Refusal> {
     let space = draft.space();
     let proposal = space.proposals.get(id).ok_or(Refusal::NotFound)?.clone();
     if let Some(review) = same_decision(space, &proposal, &input)? {
@@ -88,6 +88,7 @@ pub fn decide(draft: &mut Draft<'_>, id: &ProposalId, input: Input) -> Result<De
         number,
         input,
         time: draft.now(),
+        bulk,
         effects: draft.take_effects(),
         sequence: 0,
         checksum: crate::journal::Hash::default(),
