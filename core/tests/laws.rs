@@ -46,6 +46,8 @@ const TEXTS: [&str; 4] = ["I met {} today.", "{} said yes.", "We asked {} and it
 #[derive(Debug, Clone)]
 struct Card {
     name: usize,
+    /// Else it has only an e-mail address, if it has one.
+    named: bool,
     mail: usize,
     org: bool,
     birthday: usize,
@@ -94,8 +96,9 @@ struct World {
 }
 
 fn world() -> impl Strategy<Value = World> {
-    let card = (0..NAMES.len(), 0..MAILS.len(), prop::bool::weighted(0.15), 0..BIRTHDAYS.len(), 0..PLACES.len())
-        .prop_map(|(name, mail, org, birthday, place)| Card { name, mail, org, birthday, place });
+    let name = (0..NAMES.len(), prop::bool::weighted(0.85));
+    let card = (name, 0..MAILS.len(), prop::bool::weighted(0.15), 0..BIRTHDAYS.len(), 0..PLACES.len())
+        .prop_map(|((name, named), mail, org, birthday, place)| Card { name, named, mail, org, birthday, place });
     let message = (0..NAMES.len(), 0..TEXTS.len(), 0..NAMES.len()).prop_map(|(speaker, text, name)| Message {
         speaker,
         text,
@@ -125,7 +128,7 @@ impl World {
                 mail => format!("EMAIL:{mail}\r\n"),
             };
             let kind = if card.org { "KIND:org\r\n" } else { "" };
-            let name = NAMES[card.name];
+            let name = if card.named || mail.is_empty() { NAMES[card.name] } else { "" };
             let line = |property: &str, value: &str| match value {
                 "" => String::new(),
                 value => format!("{property}:{}\r\n", value.replace(',', "\\,")),

@@ -129,3 +129,34 @@ fn another_birthday_speaks_against_and_does_not_forbid() {
         row.reasons.iter().filter(|reason| reason.side == Side::Against).map(|reason| reason.code.as_str()).collect();
     assert!(against.contains(&"field_differs"), "{against:?}");
 }
+
+/// A card whose formatted name is empty, as address books write them.
+fn nameless(uid: usize, more: &[&str]) -> String {
+    card(uid, "", more)
+}
+
+#[test]
+fn a_card_without_a_name_is_asked_about_with_whom_it_tells_of() {
+    let mail = "EMAIL:dana@example.org";
+    let born = ["BDAY:1980-05-17", "ADR:;;;Leeds;;;"];
+    let cards = vec![
+        card(1, "Dana Holt", &[mail]),
+        nameless(2, &[mail]),
+        card(3, "Ravi Shankar", &born),
+        nameless(4, &born),
+        // A day alone is too little, and a place finds nobody.
+        card(5, "Alex Moreau", &["BDAY:1954-11-30"]),
+        nameless(6, &["BDAY:1954-11-30", "ADR:;;;York;;;"]),
+    ];
+    let found = questions(&memory(std::slice::from_ref(&cards)));
+    assert_eq!(found, BTreeSet::from([asked(&["1", "2"], "Merge"), asked(&["3", "4"], "Alias")]));
+    let backwards = memory(&cards.into_iter().rev().map(|card| vec![card]).collect::<Vec<_>>());
+    assert_eq!(questions(&backwards), found);
+}
+
+#[test]
+fn a_card_with_nothing_to_know_it_by_is_refused() {
+    let mut session = Session::open(&InMemory::new());
+    let report = session.import_bytes("a.vcf", nameless(1, &["ROLE:painter", "EMAIL:none"]).into_bytes());
+    assert_eq!(report.refused.iter().map(|refused| refused.code.as_str()).collect::<Vec<_>>(), ["no_name"]);
+}

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use namesake_core::names::exact_key;
 use namesake_core::read::{
-    Format, Item, NAME_MAX, NAMES_MAX, Reader, Refused, SPEAKER_MAX, TEXT_MAX, comparable, detect, is_strong,
+    Format, Item, NAME_MAX, NAMES_MAX, Reader, Refused, SPEAKER_MAX, TEXT_MAX, comparable, detect, evident, finds,
+    is_strong,
 };
 use proptest::prelude::*;
 
@@ -44,7 +45,9 @@ fn check(bytes: &[u8]) {
             last = line;
             match item {
                 Ok(Item::Card(card)) => {
-                    assert!(!card.names.is_empty() && card.names.len() <= NAMES_MAX);
+                    let known = |(field, value): &(String, String)| finds(field) && evident(field, value).is_some();
+                    assert!(!card.names.is_empty() || card.fields.iter().any(known));
+                    assert!(card.names.len() <= NAMES_MAX);
                     assert!(card.names.iter().all(|n| n.chars().count() <= NAME_MAX && !exact_key(n).is_empty()));
                     let fields = card.fields.iter();
                     fields.for_each(|(field, value)| assert!(!field.is_empty() && !value.trim().is_empty()));

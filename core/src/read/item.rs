@@ -7,7 +7,7 @@ pub struct Card {
     pub line: u32,
     /// The source's own id of the card (`UID`; `X-ABUID` where there is none), exactly as written.
     pub source_key: Option<String>,
-    /// Its names as written, never empty, no two equal. The first is the preferred one: the formatted name (`FN`),
+    /// Its names as written, no two equal; none if it has only other things to know it by. The first is the preferred one: the formatted name (`FN`),
     /// else the parts of `N` put together, else the organization. Then the nicknames, then other formatted names.
     pub names: Vec<String>,
     /// `person`, `organization` or `group`, if the card says so.

@@ -115,12 +115,14 @@ fn first(members: &[Handle]) -> &[Handle] {
     members.get(..GROUP).unwrap_or(members)
 }
 
-/// How likely the least likely pair of a group of one name is one, by its name and fields, in hundredths of bits.
+/// How likely the pairs of a group of one name are one, by its name and fields, in hundredths of bits: on average, as what ties
+/// one to several others that are alike says more than a single pair of which little is known.
 fn likelihood(space: &Space, members: &[Handle]) -> i32 {
     let node = |root: Handle| space.nodes.exact(&crate::names::exact_key(space.entities.at(root).name()));
     let name = |root: Handle| node(root).map_or(0, |node| judge_same(space.nodes.keys(node), space.nodes.held()));
-    let pair = |(a, b): (Handle, Handle)| name(a).min(name(b)) + between(space, a, b).bits;
-    pairs_of(first(members)).map(pair).min().unwrap_or_default()
+    let pair = |(a, b): (Handle, Handle)| between(space, a, b).with_names(Some(name(a).min(name(b))), false);
+    let (sum, count) = pairs_of(first(members)).map(pair).fold((0, 0), |(sum, count), bits| (sum + bits, count + 1));
+    sum / count.max(1)
 }
 
 /// How the names of a group differ: reasons of all pairs of nodes that its members hold.

@@ -243,9 +243,10 @@ pub(crate) fn ask_about(
         Vec::new()
     } else {
         let mut reasons = found.reasons();
-        if found.names.is_none() {
-            let name = |root: Handle| space.entities.at(root).name().to_owned();
-            reasons.push(Reason::against(ReasonCode::NamesDiffer, 300, [name(x), name(y)]));
+        let name = |root: Handle| space.entities.at(root).name();
+        if found.names.is_none() && !name(x).is_empty() && !name(y).is_empty() {
+            let names = [name(x).to_owned(), name(y).to_owned()];
+            reasons.push(Reason::against(ReasonCode::NamesDiffer, 300, names));
         }
         let mut members = vec![x, y];
         members.sort_by_key(|member| space.entities.at(*member).id);

@@ -4,7 +4,7 @@
 //! depends on nothing else, and on neither's turn: whoever finds the pair finds the same. Asks nothing.
 
 use super::evidence::{best_match, between, is_part, nodes_of, shared_strong, together, told_apart};
-use super::fields::{Evidence, most};
+use super::fields::most;
 use super::groups::SHARING;
 use crate::model::{Reason, ReasonCode};
 use crate::read::finds;
@@ -57,11 +57,12 @@ pub(crate) fn weigh(space: &Space, a: Handle, b: Handle) -> Weighed {
     let pairs = || one.iter().flat_map(|a| other.iter().map(move |b| (space.nodes.keys(*a), space.nodes.keys(*b))));
     let order = |judged: &Judged| (judged.is_likely(), judged.bits, judged.m.score);
     let judged = pairs().filter_map(|(a, b)| judge(a, b, held)).max_by_key(order);
-    let Evidence { bits: more, reasons, .. } = between(space, a, b);
+    let fields = between(space, a, b);
     let likely = judged.as_ref().is_some_and(Judged::is_likely);
     let by_name = judged.as_ref().map(|judged| judged.bits);
     let any = || pairs().map(|(a, b)| judge_any(a, b, held)).max();
-    let bits = if likely { by_name } else { by_name.max(any()) }.unwrap_or_default() + more;
+    let by_names = if likely { by_name } else { by_name.max(any()) };
+    let bits = fields.with_names(by_names, judged.is_some());
     let can_be_found = || {
         let most = most(space, a).min(most(space, b));
         pairs().any(|(a, b)| judge_with(a, b, held, most).is_some()) || found_by_value(space, a, b)
@@ -71,7 +72,7 @@ pub(crate) fn weigh(space: &Space, a: Handle, b: Handle) -> Weighed {
     let asked = names.as_ref().is_some_and(|names| names.score >= ASK);
     let lone = names.as_ref().is_some_and(is_part);
     let few = |(field, value): &(String, String)| space.with_field(field, value).len() <= SHARING;
-    let worth = if likely || (more > 0 && bits >= LIKELY && can_be_found()) {
+    let worth = if likely || (fields.bits > 0 && bits >= LIKELY && can_be_found()) {
         Worth::Question
     } else if asked && lone {
         Worth::LoneName
@@ -84,7 +85,7 @@ pub(crate) fn weigh(space: &Space, a: Handle, b: Handle) -> Weighed {
     } else {
         Worth::Nothing
     };
-    Weighed { names, bits, worth, evidence: reasons }
+    Weighed { names, bits, worth, evidence: fields.reasons }
 }
 
 /// Two roots, if the owner wants to be asked about them, or they are worth a question, or would be if no other fitted the one's lone name.

@@ -3,10 +3,11 @@
 //! It must not change what the source wrote, nor take a name from where there is none (an e-mail address, a
 //! nickname alone).
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use super::super::skipped::Skipped;
-use super::super::{Card, NAME_MAX, NAMES_MAX, is_visible};
+use super::super::{Card, NAME_MAX, NAMES_MAX, evident, finds, is_visible};
 use super::property::Property;
 use super::text::{Escapes, split, unescape};
 
@@ -107,10 +108,10 @@ impl Draft {
         // Stable: equal preferences stay in the order of the file.
         self.formatted.sort_by_key(|(preference, _)| *preference);
         let mut formatted = self.formatted.into_iter().map(|(_, name)| name);
-        let mut hidden = false;
-        let mut visible = |name: &String| {
+        let hidden = Cell::new(false);
+        let visible = |name: &String| {
             let visible = is_visible(name);
-            hidden |= !visible && !name.is_empty();
+            hidden.set(hidden.get() || (!visible && !name.is_empty()));
             visible
         };
         let organization = self.organization.filter(|_| matches!(kind, None | Some("organization")));
@@ -128,15 +129,22 @@ impl Draft {
         {
             kind = Some("organization");
         }
-        let Some(preferred) = preferred.or(organization).or(together) else {
+        let preferred = preferred.or(organization).or(together);
+        if preferred.is_none() {
             let nicknamed = self.nicknames.iter().any(visible);
-            return Err(match (hidden, nicknamed) {
-                (true, _) => ("no_visible_name", "The name holds only white space or invisible characters.".into()),
-                (_, true) => ("no_name", "The card has a nickname, but no name.".into()),
-                _ => ("no_name", "The card has no name.".into()),
-            });
-        };
-        let all = std::iter::once(preferred).chain(self.nicknames).chain(formatted);
+            // Something by which it may turn out to be somebody's who has a name.
+            let telling = || self.fields.iter().any(|(field, value)| finds(field) && evident(field, value).is_some());
+            let refused = match (hidden.get(), nicknamed) {
+                (true, _) => Some(("no_visible_name", "The name holds only white space or invisible characters.")),
+                (_, true) => Some(("no_name", "The card has a nickname, but no name.")),
+                _ if !telling() => Some(("no_name", "The card has neither a name nor anything else to know it by.")),
+                _ => None,
+            };
+            if let Some((code, text)) = refused {
+                return Err((code, text.into()));
+            }
+        }
+        let all = preferred.into_iter().chain(self.nicknames).chain(formatted);
         let mut seen = BTreeSet::new();
         let names: Vec<String> = all.filter(|name| visible(name) && seen.insert(name.clone())).collect();
         if names.len() > NAMES_MAX {
@@ -146,7 +154,7 @@ impl Draft {
             return Err(("name_too_long", "A name is longer than 1,000 characters.".into()));
         }
         self.left_out.iter().for_each(|name| skipped.add(name));
-        if hidden {
+        if hidden.get() {
             skipped.add("invisible name");
         }
         let (source_key, kind) = (self.uid.or(self.other_uid), kind.map(str::to_owned));

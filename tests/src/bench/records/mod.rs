@@ -57,7 +57,7 @@ pub(super) fn measure(options: &Options, set: Set) -> Result<Vec<Row>, String> {
     let promise = set.promise();
     let Some(records) = options.data.as_deref().and_then(|data| set.read(data)) else {
         let what = format!("recall at precision {}", promise.precision);
-        out.put(&what, None, "", Bar::Above(promise.recall));
+        out.put(&what, None, "", promise.recall);
         return Ok(out.rows);
     };
     let truth = Truth::new(records.iter().map(|record| record.person).collect());
@@ -88,9 +88,8 @@ pub(super) fn measure(options: &Options, set: Set) -> Result<Vec<Row>, String> {
     let points = truth.of_pairs(&pairs);
     out.put("recall as asked", points.last().map_or(0.0, |point| point.recall), "", Bar::None);
     out.put("precision as asked", points.last().map_or(0.0, |point| point.precision), "", Bar::None);
-    let found = out.at_best("", &points, promise.precision, Bar::Above(promise.recall));
-    let bar = promise.clusters.map_or(Bar::None, Bar::Above);
-    out.at_best(" of clusters", &truth.of_clusters(&pairs), promise.precision, bar);
+    let found = out.at_best("", &points, promise.precision, promise.recall);
+    out.at_best(" of clusters", &truth.of_clusters(&pairs), promise.precision, promise.clusters);
     if set.has_homonyms() {
         let keys: Vec<String> = records.iter().map(|record| exact_key(&record.name)).collect();
         let are_homonyms = |a: usize, b: usize| truth.person[a] != truth.person[b] && keys[a] == keys[b];
