@@ -29,6 +29,14 @@ export async function importFiles(page, names, { anything = true } = {}) {
   return by(page, "import-report").allInnerTexts();
 }
 
+/** Brings in a file that is written here, and waits until all is done. */
+export async function importText(page, name, text) {
+  const file = { name, mimeType: "text/plain", buffer: Buffer.from(text) };
+  await by(page, "file-input").first().setInputFiles(file);
+  await by(page, "import-item", `[data-name="${name}"][data-state="done"]`).waitFor();
+  await by(page, "organize-report", '[data-state="done"]').waitFor();
+}
+
 /** The open questions of the inbox, as the list shows them. */
 export async function questions(page) {
   await go(page, "inbox");

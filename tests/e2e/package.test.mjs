@@ -232,6 +232,47 @@ for (const inPlace of [false, true]) {
     }));
 }
 
+test("a host's short forms are taken at opening, once, and the owner's word stands", () =>
+  onPage("none", async (page) => {
+    const told = await page.evaluate(async () => {
+      const card = (name) => `BEGIN:VCARD\r\nVERSION:4.0\r\nUID:${name}\r\nFN:${name}\r\nEND:VCARD\r\n`;
+      const given = {
+        shortForms: [{ short: "Xandi", long: "Alexander" }],
+        abbreviations: [{ short: "NWP", long: "Northwind Payments" }],
+      };
+      const first = await use.open("forms", given);
+      await first.importFile(new File([["Xandi Okafor", "Alexander Okafor", "NWP", "Northwind Payments"].map(card).join("")], "a.vcf"));
+      await first.organize();
+      const asked = (await first.inbox.counts()).open;
+      const listed = await first.shortForms.list();
+      const removed = await first.shortForms.remove([{ kind: "abbreviation", short: "nwp", long: "Northwind payments" }]);
+      const head = (await first.history({ limit: 1 })).items[0].sequence;
+      await first.close();
+      const again = await use.open("forms", given);
+      const same = (await again.history({ limit: 1 })).items[0].sequence === head && again.opened.head === head;
+      const left = await again.shortForms.list();
+      const undone = await again.undo(removed.statements[0]);
+      const bad = await use.error(again.shortForms.add([{ kind: "givenName", short: "Xandi", long: "Anna Maria" }]));
+      const atOpen = await use.error(use.open("bad", { shortForms: [{ short: "", long: "Alexander" }] }));
+      const noList = await use.error(use.open("bad", { shortForms: "Xandi" }));
+      const misspelt = await use.error(use.open("bad", { abbreviations: [{ short: "WG", full: "Working Group" }] }));
+      return { asked, listed, removed, same, left, undone, back: await again.inbox.counts(), bad, atOpen, noList, misspelt };
+    });
+    assert.equal(told.asked, 2);
+    assert.deepEqual(told.listed.items.map(({ kind, short, long }) => [kind, short.text, long.text]), [
+      ["givenName", "Xandi", "Alexander"],
+      ["abbreviation", "NWP", "Northwind Payments"],
+    ]);
+    assert.equal(told.removed.closed.length, 1);
+    assert.ok(told.same, "what is given again is no record");
+    assert.deepEqual(told.left.items.map(({ short }) => short.text), ["Xandi"]);
+    assert.ok(told.undone.applied);
+    assert.equal(told.back.open, 2);
+    assert.deepEqual([told.bad.code, told.atOpen.code], ["bad_form", "bad_form"]);
+    assert.deepEqual([told.noList.code, told.misspelt.code], ["bad_argument", "bad_argument"]);
+    assert.match(told.misspelt.message, /full|long/);
+  }));
+
 test("an engine that stops at once is not started for ever", () =>
   onPage("strict", async (page, session) => {
     session.allow(/^worker console: |crash/);

@@ -9,6 +9,7 @@ use crate::pages::entities::EntitiesPage;
 use crate::pages::history::HistoryPage;
 use crate::pages::import::{DropZone, ImportPage};
 use crate::pages::inbox::InboxPage;
+use crate::pages::short_forms::ShortFormsPage;
 use crate::pages::sources::SourcesPage;
 use crate::pages::trouble::TroublePage;
 use crate::pages::welcome::Welcome;
@@ -82,6 +83,7 @@ fn title(app: App) -> String {
         Route::Inbox { .. } => "Inbox".to_owned(),
         Route::Entities { .. } => "Entities".to_owned(),
         Route::Sources => "Sources".to_owned(),
+        Route::ShortForms => "Short forms".to_owned(),
         Route::History => "History".to_owned(),
         Route::Import => "Bring in files".to_owned(),
     };
@@ -99,6 +101,7 @@ fn Place() -> impl IntoView {
         Inbox,
         Entities,
         Sources,
+        ShortForms,
         History,
         Import,
     }
@@ -112,6 +115,7 @@ fn Place() -> impl IntoView {
             Route::Inbox { .. } => Shown::Inbox,
             Route::Entities { .. } => Shown::Entities,
             Route::Sources => Shown::Sources,
+            Route::ShortForms => Shown::ShortForms,
             Route::History => Shown::History,
             Route::Import => Shown::Import,
         },
@@ -125,6 +129,7 @@ fn Place() -> impl IntoView {
         Shown::Inbox => view! { <InboxPage /> }.into_any(),
         Shown::Entities => view! { <EntitiesPage /> }.into_any(),
         Shown::Sources => view! { <SourcesPage /> }.into_any(),
+        Shown::ShortForms => view! { <ShortFormsPage /> }.into_any(),
         Shown::History => view! { <HistoryPage /> }.into_any(),
         Shown::Import => view! { <ImportPage /> }.into_any(),
     }
@@ -243,6 +248,13 @@ fn Navigation(menu: RwSignal<bool>) -> impl IntoView {
                         testid="nav-sources".to_owned()
                         on=is(|route| *route == Route::Sources)
                         count=Signal::derive(move || Some(counts.read().sources))
+                    />
+                    <NavLink
+                        route=Route::ShortForms
+                        label="Short forms"
+                        testid="nav-short-forms".to_owned()
+                        on=is(|route| *route == Route::ShortForms)
+                        count=Signal::derive(|| None)
                     />
                     <NavLink
                         route=Route::History

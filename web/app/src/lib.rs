@@ -9,12 +9,13 @@
 //!
 //! | where | ids |
 //! |---|---|
-//! | frame | `nav-inbox`, `nav-kind-alias` (`merge`, `ambiguity`, `collision`, `new-name`), `nav-snoozed`, `nav-held`, `nav-entities`, `nav-sources`, `nav-history`, `nav-import`, `nav-menu`, `space`, `status` (text begins `saved` or `saving…`; `data-saving` counts), `offline`, `held`, `damaged`, `update`, `live-polite`, `live-assertive`, `open-help`, `open-palette`, `notice`, `notice-close` |
+//! | frame | `nav-inbox`, `nav-kind-alias` (`merge`, `ambiguity`, `collision`, `new-name`), `nav-snoozed`, `nav-held`, `nav-entities`, `nav-sources`, `nav-short-forms`, `nav-history`, `nav-import`, `nav-menu`, `space`, `status` (text begins `saved` or `saving…`; `data-saving` counts), `offline`, `held`, `damaged`, `update`, `live-polite`, `live-assertive`, `open-help`, `open-palette`, `notice`, `notice-close` |
 //! | import | `welcome`, `file-input`, `choose-files`, `load-sample`, `import-export`, `import-item` (`data-name`, `data-state`=waiting, running, done, failed, cancelled, export), `import-is-export`, `import-this-export`, `import-progress`, `import-cancel`, `import-report`, `import-refused`, `organize-report` (`data-state`), `organize-cancel`, `go-to-inbox` |
 //! | inbox | `inbox-search`, `inbox-list`, `question-row` (`data-id`, `data-kind`, `data-state`=open, saving, failed), `row-reason`, `load-more`, `inbox-empty`, `inbox-held`, `back` |
 //! | question | `question` (`data-id`, `data-kind`, `data-status`), `question-title`, `said`, `reasons`, `score`, `compare`, `effect`, `why`, `tick-1`…, `survivor-1`…, `candidate-1`…, `act-accept`, `act-reject`, `act-cant-tell`, `act-snooze`, `act-someone-new`, `act-undo`, `act-refresh`, `too-few`, `held-back`, `stale`, `decisions` |
-//! | entities | `entity-search`, `entity-row` (`data-id`), `entity`, `entity-name`, `entity-names`, `entity-fields`, `entity-mentions`, `entity-mention` (`data-provisional`), `entity-questions`, `unknown-entity` |
+//! | entities | `entity-search`, `entity-row` (`data-id`), `entity`, `entity-name`, `entity-names`, `entity-fields`, `entity-mentions`, `entity-mention` (`data-provisional`), `entity-questions`, `unknown-entity`, `why-not`, `why-not-search`, `why-not-choice` (`data-id`), `why-not-answer`, `why-not-said` (`data-code`), `why-not-question`, `why-not-likelihood` |
 //! | sources | `source-row` |
+//! | short forms | `short-form-add`, `short-form`, `short-form-kind`, `long-form`, `short-form-submit`, `short-form-problem`, `short-forms`, `short-forms-none`, `short-form-row`, `short-form-remove` |
 //! | history | `decisions-only`, `history-row` (`data-id`, `data-operation`), `history-undo`, `history-verify`, `verify-report` (`data-faults`), `rebuild`, `export`, `import-export`, `restore-report`, `persist`, `storage` |
 //! | dialogs | `dialog`, `dialog-close`, `single-keys`, `palette-input`, `palette-item` (`data-action`), `undo-together` |
 //! | trouble | `trouble` (`data-code`), `trouble-retry`, `trouble-start-empty`, `import-export`, `boot-trouble` |

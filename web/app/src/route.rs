@@ -25,6 +25,7 @@ pub enum Route {
     Inbox { listing: Listing, question: Option<String> },
     Entities { search: String, entity: Option<String> },
     Sources,
+    ShortForms,
     History,
     Import,
 }
@@ -93,6 +94,7 @@ impl Route {
             Self::Entities { search, entity } if search.is_empty() => format!("#/entities{}", id(entity)),
             Self::Entities { search, entity } => format!("#/entities{}?q={}", id(entity), encode(search)),
             Self::Sources => "#/sources".to_owned(),
+            Self::ShortForms => "#/short-forms".to_owned(),
             Self::History => "#/history".to_owned(),
             Self::Import => "#/import".to_owned(),
         }
@@ -114,6 +116,7 @@ impl Route {
         match place {
             "entities" => Self::Entities { search: parameter("q").unwrap_or_default(), entity: id },
             "sources" => Self::Sources,
+            "short-forms" => Self::ShortForms,
             "history" => Self::History,
             "import" => Self::Import,
             "snoozed" => Self::Inbox { listing: Listing::Snoozed, question: id },

@@ -108,6 +108,31 @@ impl Client {
         expect!(self.ask(Call::History { space, decisions_only, cursor, limit }, None, None), History)
     }
 
+    pub async fn why_not(&self, space: String, a: String, b: String) -> Result<WhyNot, ApiError> {
+        expect!(self.ask(Call::WhyNot { space, a, b }, None, None), WhyNot)
+    }
+
+    pub async fn short_forms(
+        &self,
+        space: String,
+        cursor: Option<String>,
+        limit: u32,
+    ) -> Result<Page<ShortFormRow>, ApiError> {
+        expect!(self.ask(Call::ShortForms { space, cursor, limit }, None, None), ShortForms)
+    }
+
+    pub async fn add_short_forms(&self, space: String, forms: Vec<ShortForm>) -> Result<ShortFormsSaid, ApiError> {
+        expect!(self.ask(Call::AddShortForms { space, forms }, None, None), ShortFormsSaid)
+    }
+
+    pub async fn remove_short_forms(&self, space: String, forms: Vec<ShortForm>) -> Result<ShortFormsSaid, ApiError> {
+        expect!(self.ask(Call::RemoveShortForms { space, forms }, None, None), ShortFormsSaid)
+    }
+
+    pub async fn organize(&self, space: String) -> Result<OrganizeReport, ApiError> {
+        expect!(self.ask(Call::Organize { space, budget: None }, None, None), Organized)
+    }
+
     pub async fn verify(&self) -> Result<VerifyReport, ApiError> {
         expect!(self.ask(Call::Verify, None, None), Verified)
     }

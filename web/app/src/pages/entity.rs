@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 use namesake_protocol::{ApiError, EntityRow, EntityStatus, EntityView, ErrorCode, MentionView};
 
 use super::question::Back;
+use super::why_not::WhyNotAsked;
 use crate::parts::sentence::Quote;
 use crate::parts::shown::Name;
 use crate::parts::{focus, words};
@@ -141,6 +142,7 @@ fn Entity(view: EntityView) -> impl IntoView {
             <Others title="Read together with" rows=view.group.clone() testid="entity-group" />
             <Others title="Not the same as" rows=view.not_same.clone() testid="entity-not-same" />
             <Mentions view=view.clone() />
+            <WhyNotAsked id=row.id.clone() name=row.name.clone() />
             <details class="score">
                 <summary>"The record"</summary>
                 <dl class="record">

@@ -88,15 +88,14 @@ pub fn HistoryPage() -> impl IntoView {
 
 /// Redraws a row when it was undone or damaged meanwhile.
 fn key(row: &HistoryRow) -> (String, u64, bool, bool) {
-    let undone = row.review.as_ref().is_some_and(|review| review.undone_by.is_some());
-    (row.id.clone(), row.sequence.to_bits(), row.undoable, undone)
+    (row.id.clone(), row.sequence.to_bits(), row.undoable, row.undone_by.is_some())
 }
 
 #[component]
 fn Line(row: HistoryRow) -> impl IntoView {
     let app = app();
     let review = row.review.clone();
-    let undone = review.as_ref().is_some_and(|review| review.undone_by.is_some());
+    let undone = row.undone_by.is_some();
     let reason = review.as_ref().and_then(|review| review.reason.clone());
     let question = review.as_ref().map(|review| review.question.clone());
     let (id, operation, sequence) = (row.id.clone(), row.operation.clone(), row.sequence);

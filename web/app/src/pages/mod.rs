@@ -8,6 +8,8 @@ pub mod import;
 pub mod inbox;
 pub mod keeping;
 pub mod question;
+pub mod short_forms;
 pub mod sources;
 pub mod trouble;
 pub mod welcome;
+pub mod why_not;

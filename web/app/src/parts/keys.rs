@@ -71,6 +71,7 @@ fn action(app: App, event: &KeyboardEvent, after_g: StoredValue<u32>) -> Option<
             "i" => Some(Action::GoInbox),
             "e" => Some(Action::GoEntities),
             "s" => Some(Action::GoSources),
+            "f" => Some(Action::GoShortForms),
             "h" => Some(Action::GoHistory),
             "l" => Some(Action::GoSnoozed),
             "m" => Some(Action::GoImport),

@@ -5,7 +5,22 @@ use namesake_protocol::{Reason, Side};
 
 use super::shown::Bits;
 
-/// Both boxes.
+/// What speaks for and against, side by side.
+#[component]
+pub fn ReasonBoxes(
+    /// All reasons.
+    reasons: Vec<Reason>,
+) -> impl IntoView {
+    let (fors, against): (Vec<_>, Vec<_>) = reasons.into_iter().partition(|reason| reason.side == Side::For);
+    view! {
+        <div class="reasons" data-testid="reasons">
+            <ReasonBox title="For" class="rs for" reasons=fors empty="nothing found" />
+            <ReasonBox title="Against" class="rs against" reasons=against empty="nothing found" />
+        </div>
+    }
+}
+
+/// Both boxes, and the number on demand.
 #[component]
 pub fn Reasons(
     /// All reasons.
@@ -13,13 +28,10 @@ pub fn Reasons(
     /// 0 to 1.
     score: f64,
 ) -> impl IntoView {
-    let (fors, against): (Vec<_>, Vec<_>) = reasons.into_iter().partition(|reason| reason.side == Side::For);
-    let weights: Vec<_> = fors.iter().chain(&against).cloned().collect();
+    let (fors, against): (Vec<_>, Vec<_>) = reasons.iter().cloned().partition(|reason| reason.side == Side::For);
+    let weights: Vec<_> = fors.into_iter().chain(against).collect();
     view! {
-        <div class="reasons" data-testid="reasons">
-            <ReasonBox title="For" class="rs for" reasons=fors empty="nothing found" />
-            <ReasonBox title="Against" class="rs against" reasons=against empty="nothing found" />
-        </div>
+        <ReasonBoxes reasons />
         <details class="score" data-testid="score">
             <summary>"The number"</summary>
             <p>"Score "<b>{format!("{score:.2}")}</b>" of 1. It orders the inbox; it never decides."</p>

@@ -27,6 +27,7 @@ pub enum Action {
     GoInbox,
     GoEntities,
     GoSources,
+    GoShortForms,
     GoHistory,
     GoSnoozed,
     GoImport,
@@ -36,7 +37,7 @@ pub enum Action {
 }
 
 /// All actions that help and palette list.
-pub const ALL: [Action; 21] = [
+pub const ALL: [Action; 22] = [
     Action::Accept,
     Action::Reject,
     Action::CantTell,
@@ -53,6 +54,7 @@ pub const ALL: [Action; 21] = [
     Action::GoInbox,
     Action::GoEntities,
     Action::GoSources,
+    Action::GoShortForms,
     Action::GoHistory,
     Action::GoSnoozed,
     Action::GoImport,
@@ -79,6 +81,7 @@ impl Action {
             Self::GoInbox => &["g", "i"],
             Self::GoEntities => &["g", "e"],
             Self::GoSources => &["g", "s"],
+            Self::GoShortForms => &["g", "f"],
             Self::GoHistory => &["g", "h"],
             Self::GoSnoozed => &["g", "l"],
             Self::GoImport => &["g", "m"],
@@ -106,6 +109,7 @@ impl Action {
             Self::GoInbox => "Go to the inbox",
             Self::GoEntities => "Go to entities",
             Self::GoSources => "Go to sources",
+            Self::GoShortForms => "Go to short forms",
             Self::GoHistory => "Go to the history",
             Self::GoSnoozed => "Go to snoozed questions",
             Self::GoImport => "Bring in files",
@@ -150,6 +154,7 @@ impl Action {
             Self::GoInbox
             | Self::GoEntities
             | Self::GoSources
+            | Self::GoShortForms
             | Self::GoHistory
             | Self::GoSnoozed
             | Self::GoImport
@@ -216,6 +221,7 @@ impl Action {
             Self::GoInbox => app.go(Route::inbox()),
             Self::GoEntities => app.go(Route::entities()),
             Self::GoSources => app.go(Route::Sources),
+            Self::GoShortForms => app.go(Route::ShortForms),
             Self::GoHistory => app.go(Route::History),
             Self::GoSnoozed => app.go(Route::Inbox { listing: Listing::Snoozed, question: None }),
             Self::GoImport => app.go(Route::Import),

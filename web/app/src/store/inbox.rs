@@ -57,7 +57,7 @@ pub struct Inbox {
     /// Raised with each reading; answers to an older one are dropped.
     reading: StoredValue<u32>,
     /// Reviews of this session, newest last: what `z` takes back.
-    done: RwSignal<Vec<(String, String)>>,
+    done: RwSignal<Vec<(String, Option<String>)>>,
     /// How often `z` was pressed while something was still being saved.
     undo_waits: StoredValue<u32>,
 }
@@ -266,7 +266,7 @@ impl Inbox {
     }
 
     fn decided(self, app: App, row: &Row, verdict: Verdict, decided: Decided) {
-        self.done.update(|done| done.push((decided.review.id.clone(), row.id.clone())));
+        self.done.update(|done| done.push((decided.review.id.clone(), Some(row.id.clone()))));
         app.live.polite(format!("Saved: {}", words::verdict(verdict, decided.review.kind)));
         if verdict == Verdict::CantTell {
             row.data.update(|data| data.cant_tell = true);
@@ -316,6 +316,11 @@ impl Inbox {
         }
     }
 
+    /// Something else than an answer was said that `z` takes back.
+    pub fn remember(self, statement: String) {
+        self.done.update(|done| done.push((statement, None)));
+    }
+
     /// Takes the last decision back: of this page, else the newest in the history.
     pub fn undo_last(self, app: App) {
         if app.saving.get_untracked() > 0 {
@@ -324,7 +329,7 @@ impl Inbox {
         }
         let last = self.done.read_untracked().last().cloned();
         if let Some((review, question)) = last {
-            return self.undo(app, review, Some(question), false);
+            return self.undo(app, review, question, false);
         }
         // Another press waits for this one's outcome, or both would find the same decision.
         app.saving.update(|saving| *saving += 1);

@@ -17,6 +17,7 @@ fn an_address_leads_back_to_its_place() {
         Route::entities(),
         Route::Entities { search: "José & 김 서준?".to_owned(), entity: Some("e/1".to_owned()) },
         Route::Sources,
+        Route::ShortForms,
         Route::History,
         Route::Import,
     ];
