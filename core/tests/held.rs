@@ -4,8 +4,8 @@
 mod model;
 mod support;
 
-use model::World;
 use model::command::{Answer, Card, Choice, Command, Host, Identity, MAILS, Message, NAMES, Step};
+use model::world::World;
 
 fn name(text: &str) -> usize {
     NAMES.iter().position(|name| *name == text).expect("is one of the names")

@@ -8,8 +8,8 @@ mod model;
 mod shrink;
 mod support;
 
-use model::World;
 use model::command::{Step, steps};
+use model::world::World;
 
 /// Runs lists of commands, as long as this, until so many commands were run.
 fn check(commands: u32, length: usize) {

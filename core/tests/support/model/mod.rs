@@ -15,6 +15,4 @@ mod checks;
 pub mod command;
 mod decisions;
 mod reference;
-mod world;
-
-pub use world::World;
+pub mod world;
