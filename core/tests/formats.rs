@@ -6,6 +6,7 @@
 mod support;
 
 use futures::executor::block_on;
+use namesake_core::journal::{Head, Row};
 use namesake_core::memory::{Exporter, Restorer, Step};
 use namesake_core::protocol::*;
 use namesake_core::store::InMemory;
@@ -139,4 +140,33 @@ fn an_export_of_version_1_comes_back_whole() {
     session.import_bytes("cards.vcf", CARDS.into());
     session.import_bytes("talk.jsonl", TALK.into());
     assert_eq!(session.memory.head(), head);
+}
+
+/// Rows of format 1, as a browser kept them: `store<TAB>key<TAB>hex`.
+const ROWS: &str = include_str!("../../web/engine/tests/fixtures/v1.tsv");
+
+#[test]
+fn rows_of_format_1_are_read() {
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).expect("hex"), 16).expect("hex");
+    let mut head = Head::default();
+    for line in ROWS.lines().filter(|line| line.starts_with("journal")) {
+        let [_, first, hex]: [&str; 3] = line.split('\t').collect::<Vec<_>>().try_into().expect("three columns");
+        let bytes = hex.as_bytes().chunks(2).map(byte).collect();
+        let row = Row { first: first.parse().expect("a number"), bytes };
+        assert_eq!((row.bytes[0], row.damage()), (1, None));
+        for (_, record) in row.unpack() {
+            let record = record.expect("is sound");
+            assert_eq!((record.sequence, record.previous), (head.sequence + 1, head.hash));
+            head = record.head();
+        }
+        assert_eq!(row.head(), head);
+        // A format byte that is damaged takes nothing: the records tell.
+        for format in [0, 2, 3] {
+            let mut damaged = row.clone();
+            damaged.bytes[0] = format;
+            assert_eq!((damaged.head(), damaged.unpack()), (head, row.unpack()));
+            assert!(damaged.damage().is_some());
+        }
+    }
+    assert_eq!(head.sequence, 3);
 }

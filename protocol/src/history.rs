@@ -39,7 +39,8 @@ message! {
 
     /// One thing that `verify` found wrong.
     pub struct Fault {
-        /// Stable code: `checksum`, `chain`, `derived_id`, `state`, `snapshot`, `builds_on_damage`.
+        /// Stable code: `checksum` and `missing` (records are lost), `builds_on_damage` (records are set aside), `row` (damaged,
+        /// but healed by what stands twice), `chain`, `derived_id`, `state`, `snapshot`.
         pub code: String,
         /// The record's sequence, if it is about one.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -4,6 +4,7 @@
 //! must not know what an operation does.
 
 mod canonical;
+mod frame;
 mod ids;
 mod numbers;
 mod record;

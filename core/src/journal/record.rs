@@ -83,8 +83,11 @@ impl Record {
     }
 
     pub(super) fn decode(bytes: &[u8], sequence: u64) -> Result<Self, String> {
-        let record: Self =
-            postcard::from_bytes(bytes).map_err(|error| format!("the record cannot be read: {error}"))?;
+        let (record, rest): (Self, _) =
+            postcard::take_from_bytes(bytes).map_err(|error| format!("the record cannot be read: {error}"))?;
+        if !rest.is_empty() {
+            return Err(format!("{} bytes follow the record", rest.len()));
+        }
         if record.sequence != sequence {
             return Err(format!("the record says {} where {sequence} is due", record.sequence));
         }

@@ -272,7 +272,13 @@ impl<S: Store> Memory<S> {
                 }
                 None => (next.saturating_sub((limit - items.len()) as u64).max(1), next - 1),
             };
-            for (sequence, record) in self.stretch(from, to).await?.into_iter().rev() {
+            let mut found = self.stretch(from, to).await?;
+            // What is missing has no record that could say so.
+            let aside = self.state.quarantined.iter().filter(|aside| (from..=to).contains(&aside.sequence));
+            let gaps: Vec<_> = aside.filter(|aside| !found.iter().any(|(at, _)| *at == aside.sequence)).collect();
+            found.extend(gaps.into_iter().map(|gap| (gap.sequence, Err(gap.cause.clone()))));
+            found.sort_by_key(|(sequence, _)| *sequence);
+            for (sequence, record) in found.into_iter().rev() {
                 next = sequence;
                 let aside = self.state.quarantined.iter().find(|set_aside| set_aside.sequence == sequence);
                 match record {

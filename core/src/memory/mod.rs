@@ -22,7 +22,7 @@ pub use organize::Organizer;
 pub use restore::Restorer;
 pub use verify::Verifier;
 
-use crate::journal::{Head, Record, Row};
+use crate::journal::{Hash, Head, Record, Row};
 use crate::protocol::{ApiError, ErrorCode, Opened, StorageTruth};
 use crate::snapshot::{self, Manifest};
 use crate::state::{Draft, Space, State};
@@ -253,15 +253,14 @@ impl<S: Store> Memory<S> {
     }
 
     fn apply_row(&mut self, row: &Row) {
+        self.state.expect(row.first);
         for (sequence, record) in row.unpack() {
             if sequence <= self.state.head.sequence {
                 continue;
             }
             match record {
                 Ok(record) => self.state.apply(&record),
-                Err(cause) => {
-                    self.state.skip(sequence, cause, Head { sequence, hash: crate::journal::Hash::default() });
-                }
+                Err(cause) => self.state.skip(sequence, cause, Head { sequence, hash: Hash::default() }),
             }
         }
         // The row's head is what the next append is checked against, whatever became of its records.

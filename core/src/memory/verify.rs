@@ -1,7 +1,7 @@
 //! Verifying: every checksum, the chain, the derived ids, and that state and snapshot equal a rebuild.
 
 use super::{Context, Memory, READ, Step, errors};
-use crate::journal::{Head, Record, Row, review_id, undo_id};
+use crate::journal::{Hash, Head, Record, Row, review_id, undo_id};
 use crate::protocol::{ApiError, Fault, Progress, VerifyReport};
 use crate::snapshot;
 use crate::state::{Operation, Payload, State};
@@ -10,6 +10,9 @@ use crate::store::Store;
 /// Faults that a report lists; it counts all.
 const LISTED: usize = 200;
 
+/// A state in blocks.
+type Blocks = std::collections::BTreeMap<String, Vec<u8>>;
+
 /// Verifying at work.
 #[derive(Debug)]
 pub struct Verifier {
@@ -17,6 +20,8 @@ pub struct Verifier {
     head: Option<Head>,
     /// The chain cannot be told across a record that cannot be read.
     gap: bool,
+    /// Records are damaged or missing.
+    broken: bool,
     report: VerifyReport,
 }
 
@@ -31,7 +36,7 @@ impl Verifier {
     pub fn new() -> Self {
         let report =
             VerifyReport { records: 0.0, head: 0.0, head_hash: String::new(), faults: Vec::new(), faults_total: 0 };
-        Self { rebuilt: State::default(), head: None, gap: false, report }
+        Self { rebuilt: State::default(), head: None, gap: false, broken: false, report }
     }
 
     /// Checks the next rows; at the end compares state and snapshot.
@@ -56,6 +61,16 @@ impl Verifier {
     }
 
     fn row(&mut self, row: &Row) {
+        if self.rebuilt.expect(row.first)
+            && let Some(missing) = self.rebuilt.quarantined.pop()
+        {
+            self.lost(row.first - 1);
+            self.fault("missing", Some(missing.sequence), format!("The journal has a gap: {}.", missing.cause));
+        }
+        if let Some(damage) = row.damage() {
+            let text = format!("A row is damaged ({damage}); its records were found by what stands twice.");
+            self.fault("row", Some(row.first), text);
+        }
         for (sequence, record) in row.unpack() {
             if sequence <= self.rebuilt.head.sequence {
                 continue;
@@ -73,10 +88,7 @@ impl Verifier {
                     self.rebuilt.apply(&record);
                 }
                 Err(cause) => {
-                    self.gap = true;
-                    let head = Head { sequence, hash: crate::journal::Hash::default() };
-                    self.rebuilt.skip(sequence, cause.clone(), head);
-                    self.rebuilt.quarantined.pop();
+                    self.lost(sequence);
                     self.fault("checksum", Some(sequence), format!("The record is damaged: {cause}."));
                 }
             }
@@ -93,30 +105,56 @@ impl Verifier {
         self.rebuilt.head.sequence = self.rebuilt.head.sequence.max(head.sequence);
     }
 
+    /// Goes on behind records that are not there, or cannot be read, up to this sequence.
+    fn lost(&mut self, sequence: u64) {
+        self.gap = true;
+        self.broken = true;
+        self.rebuilt.head = Head { sequence, hash: Hash::default() };
+    }
+
     async fn compare<S: Store>(&mut self, memory: &Memory<S>) -> Result<(), ApiError> {
         let rebuilt = snapshot::encode(&self.rebuilt).map_err(errors::from_store)?;
         let state = snapshot::encode(&memory.state).map_err(errors::from_store)?;
         if memory.head().sequence == self.rebuilt.head.sequence && rebuilt != state {
-            let text = "What is shown differs from what the journal says: rebuild.".into();
-            self.fault("state", None, text);
+            self.fault("state", None, self.differs("What is shown"));
         }
-        let manifest = memory.store.manifest().await.map_err(errors::from_store)?;
-        if manifest.is_some() {
-            let loaded = snapshot::load(&memory.store, &memory.owner).await.map_err(errors::from_store)?;
-            match loaded {
-                None => self.fault("snapshot", None, "The snapshot is damaged; it will be made again.".into()),
-                Some((state, manifest)) if manifest.head.sequence == self.rebuilt.head.sequence => {
-                    if snapshot::encode(&state).map_err(errors::from_store)? != rebuilt {
-                        self.fault("snapshot", None, "The snapshot differs from what the journal says.".into());
-                    }
-                }
-                Some(_) => {}
-            }
-        }
+        self.compare_snapshot(memory, &rebuilt).await?;
         let head = memory.head();
         self.report.head = head.sequence as f64;
         self.report.head_hash = head.hash.to_string();
         Ok(())
+    }
+
+    async fn compare_snapshot<S: Store>(&mut self, memory: &Memory<S>, rebuilt: &Blocks) -> Result<(), ApiError> {
+        let examined = snapshot::examine(&memory.store, &memory.owner).await.map_err(errors::from_store)?;
+        let Some(damaged) = examined else { return Ok(()) };
+        let is_sound = damaged.is_empty();
+        damaged.into_iter().for_each(|text| self.fault("snapshot", None, text));
+        match snapshot::load(&memory.store, &memory.owner).await.map_err(errors::from_store)? {
+            None if is_sound => {
+                self.fault("snapshot", None, "The snapshot cannot be read; it will be made again.".into())
+            }
+            None => {}
+            Some((_, manifest)) if manifest.head.sequence > self.rebuilt.head.sequence => {
+                let text = "The snapshot is ahead of the journal, whose end is missing.";
+                self.fault("snapshot", None, text.into());
+            }
+            Some((state, manifest)) => {
+                let stored = snapshot::encode(&state).map_err(errors::from_store)?;
+                if manifest.head.sequence == self.rebuilt.head.sequence && stored != *rebuilt {
+                    self.fault("snapshot", None, self.differs("The snapshot"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// That something is not what the journal says. A snapshot may still have what the journal lost.
+    fn differs(&self, what: &str) -> String {
+        match self.broken {
+            true => format!("{what} still has what the journal lost: a rebuild would lose it as well."),
+            false => format!("{what} differs from what the journal says: rebuild."),
+        }
     }
 
     fn fault(&mut self, code: &str, sequence: Option<u64>, text: String) {

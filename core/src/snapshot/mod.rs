@@ -25,10 +25,12 @@ macro_rules! tables {
     };
 }
 
+mod examine;
 mod save;
 #[cfg(test)]
 mod tests;
 
+pub use examine::examine;
 pub use save::save;
 
 use crate::journal::{Head, sha256};
@@ -129,7 +131,7 @@ fn standing(space: &Space) -> Standing {
 /// Those of the store. A snapshot that cannot be used is no error: the journal is the truth.
 pub async fn load<S: Store>(store: &S, owner: &str) -> Result<Option<(State, Manifest)>, StoreError> {
     let Some(bytes) = store.manifest().await? else { return Ok(None) };
-    let Some(manifest) = open_seal(&bytes).filter(|m| m.format == FORMAT && m.owner == owner) else { return Ok(None) };
+    let Some(manifest) = open_seal(&bytes).filter(|manifest| is_ours(manifest, owner)) else { return Ok(None) };
     let mut state = State::new(&manifest.owner);
     let names: Vec<String> = manifest.blocks.keys().cloned().collect();
     make_room(&mut state, &names);
@@ -159,6 +161,11 @@ pub async fn load<S: Store>(store: &S, owner: &str) -> Result<Option<(State, Man
     state.quarantined =
         quarantined.map(|(sequence, cause)| Quarantined { sequence: *sequence, cause: cause.clone() }).collect();
     Ok(Some((state, manifest)))
+}
+
+/// True if it is of this owner, and as this build writes it.
+fn is_ours(manifest: &Manifest, owner: &str) -> bool {
+    manifest.format == FORMAT && manifest.owner == owner
 }
 
 /// Letter, number and space of a block.

@@ -7,7 +7,7 @@ use super::*;
 /// Bytes of blocks that are packed and written at a time.
 const PART: usize = 4 << 20;
 /// Stands in the place of the manifest until all parts are written.
-const UNFINISHED: &[u8] = b"";
+pub(super) const UNFINISHED: &[u8] = b"";
 
 /// Saves what changed since `last`, the manifest of the snapshot in the store (none for a first one).
 ///

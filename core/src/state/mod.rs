@@ -24,10 +24,10 @@ pub(crate) use saved_name::SavedName;
 pub use space::{Forbidden, Space, Touched};
 pub use table::{Handle, Table};
 
-use crate::journal::{Head, Record};
+use crate::journal::{Hash, Head, Record};
 use std::collections::BTreeMap;
 
-/// A record that was set aside.
+/// A record that was set aside, or that is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quarantined {
     /// Its sequence.
@@ -79,6 +79,16 @@ impl State {
         }
     }
 
+    /// Sets aside the records between the head and `first`, which comes next. True if any are missing there: one entry stands
+    /// for all of them, at the first.
+    pub fn expect(&mut self, first: u64) -> bool {
+        let due = self.head.sequence + 1;
+        if first > due {
+            self.skip(due, missing(due, first - 1), Head { sequence: first - 1, hash: Hash::default() });
+        }
+        first > due
+    }
+
     /// Sets aside a sequence whose record cannot be read at all. `head` is the journal's head after it, if known.
     pub fn skip(&mut self, sequence: u64, cause: String, head: Head) {
         self.head = head;
@@ -97,4 +107,9 @@ impl State {
         space.touched = Touched::default();
         Ok(())
     }
+}
+
+/// That records are missing, from one sequence to another.
+pub(crate) fn missing(from: u64, to: u64) -> String {
+    if from == to { format!("record {from} is missing") } else { format!("records {from} to {to} are missing") }
 }

@@ -59,6 +59,19 @@ impl InMemory {
         change(&mut self.0.borrow_mut().blocks);
     }
 
+    /// Changes the stored manifest, for tests of damage.
+    pub fn tamper_manifest(&self, change: impl FnOnce(&mut Option<Vec<u8>>)) {
+        change(&mut self.0.borrow_mut().manifest);
+    }
+
+    /// Another store with the same rows and the same snapshot, for tests that try several things on one memory.
+    pub fn copy(&self) -> Self {
+        let Inner { rows, manifest, blocks, .. } = &*self.0.borrow();
+        let inner =
+            Inner { rows: rows.clone(), manifest: manifest.clone(), blocks: blocks.clone(), ..Inner::default() };
+        Self(Rc::new(RefCell::new(inner)))
+    }
+
     fn call<T>(&self, work: impl FnOnce(&mut Inner) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let mut inner = self.0.borrow_mut();
         let number = inner.calls;

@@ -13,8 +13,6 @@ use namesake_core::journal::{Head, Row};
 use namesake_core::store::Block;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Bytes of a row's fixed head.
-const ROW_HEAD: u32 = 1 + 4 + 32;
 /// Rows that one request asks for, at first and at most. A row has at most 512 kB unless one record is larger.
 const FIRST_BATCH: u32 = 16;
 const MAX_BATCH: u32 = 512;
@@ -34,7 +32,7 @@ fn bytes(value: &JsValue) -> Vec<u8> {
 }
 
 /// The journal's head, inside a transaction: from the last row. Its key tells whether it was seen before; else the
-/// row is fetched, of which only its head is copied.
+/// row is fetched, of which only its front is copied, unless that does not tell.
 pub(super) async fn head_in(journal: &ObjectStore<'_>, last: &Last) -> Result<Head, Failed> {
     let Some(cursor) = journal.open_key_cursor().with_direction(CursorDirection::Prev).await? else {
         return Ok(Head::default());
@@ -46,8 +44,9 @@ pub(super) async fn head_in(journal: &ObjectStore<'_>, last: &Last) -> Result<He
         return Ok(head);
     }
     let value = journal.get::<JsValue, f64, _>(first).primitive()?.await?.unwrap_or_default();
-    let bytes = value.dyn_ref::<Uint8Array>().map(|array| array.subarray(0, ROW_HEAD.min(array.length())).to_vec());
-    let head = Row { first: sequence(first), bytes: bytes.unwrap_or_default() }.head();
+    let front = value.dyn_ref::<Uint8Array>().map(|array| array.subarray(0, Row::FRONT as u32).to_vec());
+    let head = front.and_then(|front| Row::head_of_front(sequence(first), &front));
+    let head = head.unwrap_or_else(|| Row { first: sequence(first), bytes: bytes(&value) }.head());
     last.set(Some((first, head)));
     Ok(head)
 }

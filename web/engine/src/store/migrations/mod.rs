@@ -1,12 +1,13 @@
 //! The shapes that a database had, one file a step. A step is never changed once it was released.
 
 mod v1;
+mod v2;
 
 use indexed_db_futures::database::Database;
 
 type Step = fn(&Database) -> indexed_db_futures::Result<()>;
 
-const STEPS: [Step; 1] = [v1::up];
+const STEPS: [Step; 2] = [v1::up, v2::up];
 
 /// The version that this build reads and writes.
 pub const VERSION: u32 = STEPS.len() as u32;
