@@ -7,7 +7,7 @@ use namesake_core::memory::{Exporter, Memory, Restorer, Step};
 use namesake_core::protocol::*;
 use namesake_core::store::InMemory;
 use std::cell::Cell;
-use support::{SPACE, Session, context, titles};
+use support::{SPACE, Session, context, event, titles};
 
 fn card(uid: &str, name: &str, more: &str) -> String {
     format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:{uid}\r\nFN:{name}\r\n{more}END:VCARD\r\n")
@@ -29,20 +29,6 @@ fn with(files: &[(&str, String)]) -> Session {
     }
     session.organize();
     session
-}
-
-fn say(session: &mut Session, id: &str, text: &str) {
-    let event = HostEvent {
-        id: id.into(),
-        source: "host".into(),
-        role: None,
-        speaker: None,
-        session: None,
-        time: None,
-        text: text.into(),
-        hints: Vec::new(),
-    };
-    session.call(Call::Ingest { space: SPACE.into(), event }).expect("is taken");
 }
 
 fn decision(verdict: Verdict, ticks: Option<Vec<String>>) -> Decision {
@@ -162,7 +148,7 @@ fn a_card_that_was_changed_back_has_changed() {
 #[test]
 fn undoing_a_new_name_opens_what_a_host_linked_to_it() {
     let mut session = with(&[]);
-    say(&mut session, "e1", "Maren Vogt called.");
+    session.say("e1", "Maren Vogt called.");
     let question = session.question(QuestionKind::NewName).row.id;
     let accepted = session.decide(&question, Verdict::Accept, None).expect("is stored");
     let Ok(Reply::Found(found)) =
@@ -176,16 +162,7 @@ fn undoing_a_new_name_opens_what_a_host_linked_to_it() {
         known_entity_id: Some(found.items[0].entity.id.clone()),
         identity: None,
     };
-    let event = HostEvent {
-        id: "e2".into(),
-        source: "host".into(),
-        role: None,
-        speaker: None,
-        session: None,
-        time: None,
-        text: "We asked Mrs Vogt.".into(),
-        hints: vec![hint],
-    };
+    let event = HostEvent { hints: vec![hint], ..event("e2", "We asked Mrs Vogt.") };
     session.call(Call::Ingest { space: SPACE.into(), event }).expect("is taken");
     session.call(Call::Undo { space: SPACE.into(), id: accepted.review.id, together: false }).expect("is undone");
     let asked = titles(&session.inbox());
@@ -195,7 +172,7 @@ fn undoing_a_new_name_opens_what_a_host_linked_to_it() {
 #[test]
 fn not_a_name_is_about_the_name_and_not_about_who_holds_it_later() {
     let mut session = with(&[]);
-    say(&mut session, "e1", "Maren Vogt called.");
+    session.say("e1", "Maren Vogt called.");
     let question = session.question(QuestionKind::NewName).row.id;
     session.decide(&question, Verdict::Reject, None).expect("is stored");
     assert!(session.inbox().is_empty());
@@ -208,10 +185,10 @@ fn not_a_name_is_about_the_name_and_not_about_who_holds_it_later() {
 #[test]
 fn a_rejected_name_is_not_asked_again_in_another_spelling() {
     let mut session = with(&[("c.vcf", card("r", "Ravi Shankar", ""))]);
-    say(&mut session, "e1", "Please ask Ravi S. about it.");
+    session.say("e1", "Please ask Ravi S. about it.");
     let question = session.question(QuestionKind::Alias).row.id;
     session.decide(&question, Verdict::Reject, None).expect("is stored");
-    say(&mut session, "e2", "I met Ravi S on Monday.");
+    session.say("e2", "I met Ravi S on Monday.");
     assert!(!session.inbox().iter().any(|row| row.kind == QuestionKind::Alias), "{:?}", titles(&session.inbox()));
 }
 
@@ -224,16 +201,7 @@ fn hints_are_taken_longest_first_and_must_not_contradict_each_other() {
         known_entity_id: None,
         identity: identity.map(str::to_owned),
     };
-    let event = |id: &str, hints| HostEvent {
-        id: id.into(),
-        source: "host".into(),
-        role: None,
-        speaker: None,
-        session: None,
-        time: None,
-        text: "Dana Holt and Dana met.".into(),
-        hints,
-    };
+    let event = |id: &str, hints| HostEvent { hints, ..event(id, "Dana Holt and Dana met.") };
     let call = |event| Call::Ingest { space: SPACE.into(), event };
     let Ok(Reply::Ingested(report)) =
         session.call(call(event("e1", vec![hint("Dana", None), hint("Dana Holt", None)])))

@@ -4,10 +4,11 @@
 mod support;
 
 use namesake_core::journal::canonical_json;
+use namesake_core::model::EntityId;
 use namesake_core::protocol::*;
 use namesake_core::snapshot::encode;
 use namesake_core::store::InMemory;
-use support::{SPACE, Session, titles};
+use support::{SPACE, Session, event, titles};
 
 /// A memory with the cards `a`, `b`, …, each with its own lines.
 fn with_cards(cards: &[&str]) -> Session {
@@ -25,20 +26,6 @@ fn take(session: &mut Session, cards: &[&str]) -> ImportReport {
     let report = session.import_bytes("cards.vcf", text.into_bytes());
     assert_eq!(report.refused, []);
     report
-}
-
-fn say(session: &mut Session, id: &str, text: &str) {
-    let event = HostEvent {
-        id: id.into(),
-        source: "notes".into(),
-        role: None,
-        speaker: None,
-        session: None,
-        time: None,
-        text: text.into(),
-        hints: Vec::new(),
-    };
-    session.call(Call::Ingest { space: SPACE.into(), event }).expect("is taken");
 }
 
 /// Everything that a person sees of an entity: names, then fields, then its kind.
@@ -224,8 +211,8 @@ fn edits_of_one_entity_are_taken_back_in_any_sound_order() {
 fn links_and_questions_follow_an_edit() {
     let mut session = with_cards(&["FN:Dana Holt", "FN:Maren Vogt"]);
     let (dana, maren) = (session.uid("a"), session.uid("b"));
-    say(&mut session, "1", "I met Dana Holt.");
-    say(&mut session, "2", "I met Robin Ekdahl.");
+    session.say("1", "I met Dana Holt.");
+    session.say("2", "I met Robin Ekdahl.");
     assert_eq!(titles(&session.inbox()), ["NewName: Robin Ekdahl"]);
     assert_eq!(session.entity(&dana).mentions.total, 1);
     // Another one of the name: the link is a question now, and so are the two.
@@ -295,10 +282,99 @@ fn the_owner_may_ask_about_any_two() {
 }
 
 #[test]
+fn a_group_is_asked_about_once_whoever_of_it_is_named() {
+    let mut session = with_cards(&["FN:Dana Holt", "FN:Zbigniew Kowalczyk", "FN:Maren Vogt"]);
+    let [a, b, c] = ["a", "b", "c"].map(|uid| session.uid(uid));
+    let ask = |session: &mut Session, a: &String, b: &String| {
+        session.edit(Edit::Ask { a: a.clone(), b: b.clone() }).expect("is no error")
+    };
+    let alias = ask(&mut session, &a, &b).question.expect("is asked");
+    session.decide(&alias, Verdict::Accept, None).expect("they are one");
+    let first = ask(&mut session, &b, &c);
+    let again = ask(&mut session, &c, &a);
+    assert_eq!((again.edit, &again.question), (None, &first.question));
+    assert_eq!(session.inbox().len(), 1);
+    // Who speaks for a group may be another one than was named; the answer is to what the owner wanted all the same.
+    let review = session.decide(&first.question.expect("is asked"), Verdict::Reject, None).expect("is answered").review;
+    let error = session.undo(&first.edit.expect("is stored").id).expect_err("is answered");
+    assert_eq!((error.code, error.operations), (ErrorCode::UndoFirst, vec![review.id]));
+}
+
+#[test]
+fn the_owner_may_ask_about_two_that_share_a_number_and_are_told_apart() {
+    let mut session = with_cards(&["FN:Atlas 1 / TEL:+49 30 901820", "FN:Atlas 2 / TEL:+49 30 901820"]);
+    assert_eq!(session.inbox(), []);
+    let asked = session.edit(Edit::Ask { a: session.uid("a"), b: session.uid("b") }).expect("is possible");
+    let rows = session.inbox();
+    assert_eq!(rows.iter().map(|row| Some(row.id.clone())).collect::<Vec<_>>(), [asked.question]);
+    session.organize();
+    assert_eq!(session.inbox(), rows);
+    session.undo(&asked.edit.expect("is stored").id).expect("is taken back");
+    assert_eq!(session.inbox(), []);
+}
+
+#[test]
+fn a_name_that_a_review_added_is_taken_away_after_it() {
+    let mut session = with_cards(&["FN:Robin Ekdahl"]);
+    let id = session.uid("a");
+    session.say("1", "I met Robyn Ekdahl.");
+    let question = session.question(QuestionKind::Alias).row.id;
+    let review = session.decide(&question, Verdict::Accept, None).expect("she is").review.id;
+    assert_eq!(told(&mut session, &id), "Robin Ekdahl, Robyn Ekdahl");
+    let edit = Edit::RemoveName { entity: id.clone(), name: "Robyn Ekdahl".into() };
+    let edit = session.edit(edit).expect("is stored").edit.expect("changes something").id;
+    let error = session.undo(&review).expect_err("its name was taken away since");
+    assert_eq!((error.code, error.operations), (ErrorCode::UndoFirst, vec![edit.clone()]));
+    session.undo(&edit).expect("is taken back");
+    session.undo(&review).expect("is taken back");
+    assert_eq!(told(&mut session, &id), "Robin Ekdahl");
+}
+
+#[test]
+fn a_name_that_cannot_be_taken_away_says_why() {
+    let hint = Hint { name: "dana holt".into(), kind: None, known_entity_id: None, identity: None };
+    let mut session = with_cards(&["FN:Dana Holt", "FN:Maren Vogt"]);
+    let [a, b] = ["a", "b"].map(|uid| session.uid(uid));
+    let event = HostEvent { hints: vec![hint], ..event("1", "dana holt called.") };
+    session.call(Call::Ingest { space: SPACE.into(), event }).expect("is taken");
+    session.edit(Edit::Merge { entities: vec![a.clone(), b], survivor: Some(a.clone()) }).expect("is stored");
+    let cases = [
+        ("Dana Holt", "An entity needs a name: give it another one first, or let it keep one."),
+        ("dana holt", "This name comes from mentions in text that are read as this entity: divide it instead."),
+        ("Maren Vogt", "All names of an entity that was merged into this one would go: undo that merge instead."),
+    ];
+    for (name, due) in cases {
+        let edit = Edit::RemoveName { entity: a.clone(), name: name.into() };
+        let error = session.edit(edit).expect_err(name);
+        assert_eq!((error.code, error.message.as_str()), (ErrorCode::BadArgument, due), "{name}");
+    }
+}
+
+#[test]
+fn a_renamed_speaker_goes_on_speaking_after_a_restart() {
+    let store = InMemory::new();
+    let mut session = Session::open(&store);
+    let line = |n: u32| {
+        format!(r#"{{"conversation":"talk","speaker":"Ravi","text":"Hello {n}","time":"2026-11-01T10:0{n}:00Z"}}"#)
+    };
+    session.import_bytes("talk.jsonl", line(1).into_bytes());
+    let ravi = |session: &Session| -> Vec<EntityId> {
+        session.memory.state().space(SPACE).expect("is there").entities.iter().map(|entity| entity.id).collect()
+    };
+    let [entity] = ravi(&session).try_into().expect("one speaker");
+    session.edit(Edit::Rename { entity: entity.to_string(), name: "Ravi Kumar".into() }).expect("is stored");
+    futures::executor::block_on(session.memory.save_snapshot()).expect("saves");
+    let mut session = Session::open(&store);
+    assert!(session.memory.opened().from_snapshot);
+    session.import_bytes("talk.jsonl", [line(1), line(2)].join("\n").into_bytes());
+    assert_eq!(ravi(&session), [entity]);
+}
+
+#[test]
 fn merging_and_keeping_apart_by_hand() {
     let mut session = with_cards(&["FN:Dana Holt / EMAIL:d@x.example", "FN:Zbigniew Kowalczyk", "FN:Maren Vogt"]);
     let [a, b, c] = ["a", "b", "c"].map(|uid| session.uid(uid));
-    say(&mut session, "1", "I met Zbigniew Kowalczyk.");
+    session.say("1", "I met Zbigniew Kowalczyk.");
     let before = whole(&mut session);
     let merge = Edit::Merge { entities: vec![b.clone(), a.clone()], survivor: None };
     let told_before = preview(&mut session, &merge).expect("is possible");

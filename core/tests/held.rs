@@ -4,7 +4,7 @@
 mod model;
 mod support;
 
-use model::command::{Answer, Card, Choice, Command, Host, Identity, MAILS, Message, NAMES, Step};
+use model::command::{Answer, BIRTHDAYS, Card, Choice, Command, Host, Identity, MAILS, Message, NAMES, Step};
 use model::world::World;
 
 fn name(text: &str) -> usize {
@@ -14,6 +14,11 @@ fn name(text: &str) -> usize {
 fn card(uid: usize, text: &str, mail: &str) -> Command {
     let mail = MAILS.iter().position(|known| *known == mail).expect("is one of the addresses");
     Command::Card(Card { uid, name: name(text), mail, birthday: 0, org: false })
+}
+
+fn born(uid: usize, text: &str, day: &str) -> Command {
+    let birthday = BIRTHDAYS.iter().position(|known| *known == day).expect("is one of the birthdays");
+    Command::Card(Card { uid, name: name(text), mail: 0, birthday, org: false })
 }
 
 fn says(talk: usize, speaker: &str, text: &str) -> Command {
@@ -150,5 +155,16 @@ fn what_an_undo_brings_back_is_compared_again_for_who_absorbed_it() {
         decide(0, Answer::Choose(1)),
         hint("한빛연구소", false, Some("Ravi Shankar")),
         card(5, "Ravi S.", "one@example.org"),
+    ]);
+}
+
+#[test]
+fn a_name_in_text_is_asked_about_when_the_group_that_answered_it_is_cut() {
+    check([
+        card(2, "José Núñez", ""),
+        born(4, "José Núñez", "1980-05-17"),
+        says(1, "José Núñez", "Dana Holt"),
+        says(0, "Dana Holt", "José Núñez"),
+        born(0, "Jose Nunez", "1954-11-30"),
     ]);
 }

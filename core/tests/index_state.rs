@@ -14,7 +14,7 @@ use namesake_core::store::InMemory;
 use proptest::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use support::{SPACE, Session};
+use support::{SPACE, Session, event};
 
 /// Names of many scripts that are near each other, equal once folded, or neither. The last are also asked for.
 const NAMES: [&str; 32] = [
@@ -159,16 +159,10 @@ impl World {
 
     fn ingest(&mut self, speaker: Option<&str>, name: &str) {
         let hint = Hint { name: name.into(), kind: None, known_entity_id: None, identity: None };
-        let event = HostEvent {
-            id: format!("event-{}", self.events),
-            source: "host".into(),
-            role: None,
-            speaker: speaker.map(str::to_owned),
-            session: None,
-            time: None,
-            text: format!("I met {name} today."),
-            hints: if speaker.is_none() { vec![hint] } else { Vec::new() },
-        };
+        let hints = if speaker.is_none() { vec![hint] } else { Vec::new() };
+        let speaker = speaker.map(str::to_owned);
+        let event =
+            HostEvent { speaker, hints, ..event(&format!("event-{}", self.events), &format!("I met {name} today.")) };
         let taken = self.session.call(Call::Ingest { space: SPACE.into(), event });
         assert!(matches!(taken, Ok(Reply::Ingested(_))), "{taken:?}");
     }

@@ -16,7 +16,7 @@ use namesake_core::store::InMemory;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use support::view::{contents, links, questions, shuffled, space};
-use support::{SPACE, Session};
+use support::{SPACE, Session, event};
 
 /// Names that are each other's homonyms, short forms, accents, typos, parts.
 const NAMES: [&str; 16] = [
@@ -155,21 +155,15 @@ impl World {
             out.push((format!("talk-{n}.jsonl"), lines.join("\n").into_bytes()));
         }
         for (n, hinted) in self.hinted.iter().enumerate() {
-            let event = HostEvent {
-                id: format!("event-{n}"),
-                source: "host".into(),
-                role: None,
-                speaker: hinted.speaker.map(|name| NAMES[name].to_owned()),
-                session: None,
-                time: None,
-                text: TEXTS[hinted.text].replace("{}", NAMES[hinted.name]),
-                hints: vec![Hint {
-                    name: NAMES[hinted.name].into(),
-                    kind: hinted.org.then(|| "organization".into()),
-                    known_entity_id: None,
-                    identity: None,
-                }],
+            let hint = Hint {
+                name: NAMES[hinted.name].into(),
+                kind: hinted.org.then(|| "organization".into()),
+                known_entity_id: None,
+                identity: None,
             };
+            let text = TEXTS[hinted.text].replace("{}", NAMES[hinted.name]);
+            let speaker = hinted.speaker.map(|name| NAMES[name].to_owned());
+            let event = HostEvent { speaker, hints: vec![hint], ..event(&format!("event-{n}"), &text) };
             out.push((EVENT.into(), serde_json::to_vec(&event).expect("is JSON")));
         }
         let forms = self.forms.iter().map(|at| serde_json::to_vec(&form(*at)).expect("is JSON"));

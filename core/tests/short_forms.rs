@@ -11,11 +11,7 @@ use namesake_core::protocol::*;
 use namesake_core::snapshot::encode;
 use namesake_core::state::{Effect, Operation};
 use namesake_core::store::InMemory;
-use support::{SPACE, Session, context, titles};
-
-fn given(short: &str, long: &str) -> ShortForm {
-    ShortForm { kind: FormKind::GivenName, short: short.into(), long: long.into() }
-}
+use support::{SPACE, Session, context, given, titles};
 
 fn abbreviation(short: &str, long: &str) -> ShortForm {
     ShortForm { kind: FormKind::Abbreviation, short: short.into(), long: long.into() }
@@ -258,6 +254,27 @@ fn snapshots_rebuilds_and_exports_carry_them() {
         let names = found.candidates.items.iter().filter(by_short_form).map(|found| found.entity.name.text.as_str());
         assert_eq!(names.collect::<Vec<_>>(), ["Alexander Okafor"]);
     }
+}
+
+#[test]
+fn a_form_is_shown_as_it_was_first_written() {
+    let mut session = memory(&["Xandi Okafor"]);
+    let first = add(&mut session, &[given("Xandi", "Alexander")]).statements;
+    let removed = remove(&mut session, &[given("xandi", "ALEXANDER")]).statements;
+    assert_eq!(listed(&mut session), []);
+    undo(&mut session, &removed[0], false).expect("is taken back");
+    let rows = session.call(Call::ShortForms { space: SPACE.into(), cursor: None, limit: 10 });
+    let Ok(Reply::ShortForms(rows)) = rows else { panic!("is listed") };
+    let rows: Vec<_> = rows.items.into_iter().map(|row| (row.short.text, row.long.text, row.statement)).collect();
+    assert_eq!(rows, [("Xandi".into(), "Alexander".into(), first[0].clone())]);
+    // Removed and added in another spelling: the row leads to who says so now.
+    remove(&mut session, &[given("XANDI", "alexander")]);
+    let last = add(&mut session, &[given("xandi", "alexander")]).statements;
+    let Ok(Reply::ShortForms(rows)) = session.call(Call::ShortForms { space: SPACE.into(), cursor: None, limit: 10 })
+    else {
+        panic!("is listed")
+    };
+    assert_eq!(rows.items.iter().map(|row| &row.statement).collect::<Vec<_>>(), [&last[0]]);
 }
 
 #[test]

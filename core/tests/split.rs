@@ -5,7 +5,7 @@ mod support;
 use namesake_core::journal::canonical_json;
 use namesake_core::protocol::*;
 use namesake_core::store::InMemory;
-use support::{SPACE, Session, titles};
+use support::{SPACE, Session, event, titles};
 
 const CARD: &str = "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:a\r\nFN:Dana Holt\r\nNICKNAME:Danny Holt\r\nEMAIL:paint@x.example\r\n\
     EMAIL:cars@x.example\r\nORG:Northwind\r\nEND:VCARD\r\n";
@@ -23,16 +23,7 @@ fn swallowed() -> (Session, String) {
     for (n, text) in SAID.into_iter().enumerate() {
         let hint = Hint { name: "Danny Holt".into(), kind: None, known_entity_id: None, identity: None };
         let hints = if text.contains("Danny Holt") { vec![hint] } else { Vec::new() };
-        let event = HostEvent {
-            id: format!("e{n}"),
-            source: "notes".into(),
-            role: None,
-            speaker: None,
-            session: None,
-            time: None,
-            text: text.into(),
-            hints,
-        };
+        let event = HostEvent { hints, ..event(&format!("e{n}"), text) };
         session.call(Call::Ingest { space: SPACE.into(), event }).expect("is taken");
     }
     let id = session.uid("a");
@@ -206,7 +197,7 @@ fn what_cannot_be_divided_is_refused() {
         (parts(&[], &[], Vec::new()), "Choose what goes to the new entity: mentions, names or fields."),
         (
             parts(&[("Dana Holt", false), ("Danny Holt", false)], &[], Vec::new()),
-            "The old entity needs a name: let it keep one.",
+            "An entity needs a name: give it another one first, or let it keep one.",
         ),
         (parts(&[], &[("email", "no@x.example", false)], Vec::new()), "The entity has no email “no@x.example”."),
         (parts(&[], &[], vec![nobody]), "A chosen mention does not mean this entity (any more)."),

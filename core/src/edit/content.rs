@@ -23,7 +23,7 @@ pub(super) fn effects(space: &Space, input: &EditInput, id: Uuid) -> Result<Vec<
             if row.name() == *name {
                 return Ok(Vec::new());
             }
-            let over = said(space, root).names.first().map(|name| name.text.clone()).unwrap_or_default();
+            let over = space.said(root).names.first().map(|name| name.text.clone()).unwrap_or_default();
             Ok(vec![edit(space, root, ContentEdit::Prefer { name: name.clone(), over }, id)])
         }
         EditInput::AddName { entity, name } => {
@@ -34,11 +34,17 @@ pub(super) fn effects(space: &Space, input: &EditInput, id: Uuid) -> Result<Vec<
         }
         EditInput::RemoveName { entity, name } => {
             let root = root(space, entity)?;
+            let goes = ContentEdit::RemoveName(name.clone());
             let holders = name_holders(space, root, name);
-            if holders.iter().any(|raw| space.entities.at(*raw).content.names.len() < 2) {
-                return Err(bad("An entity needs a name: give it another one first."));
+            if is_lent(space, root, name) {
+                return Err(bad(
+                    "This name comes from mentions in text that are read as this entity: divide it instead.",
+                ));
             }
-            Ok(holders.iter().map(|raw| edit(space, *raw, ContentEdit::RemoveName(name.clone()), id)).collect())
+            for raw in &holders {
+                keeps_a_name(space, root, *raw, std::slice::from_ref(&goes))?;
+            }
+            Ok(holders.iter().map(|raw| edit(space, *raw, goes.clone(), id)).collect())
         }
         EditInput::AddField { entity, field } => {
             let root = root(space, entity)?;
@@ -59,7 +65,7 @@ pub(super) fn effects(space: &Space, input: &EditInput, id: Uuid) -> Result<Vec<
             if space.entities.at(root).content.kind == *kind {
                 return Ok(Vec::new());
             }
-            let over = said(space, root).kind.clone();
+            let over = space.said(root).kind.clone();
             Ok(vec![edit(space, root, ContentEdit::SetKind { kind: kind.clone(), over }, id)])
         }
         _ => Ok(Vec::new()),
@@ -68,12 +74,6 @@ pub(super) fn effects(space: &Space, input: &EditInput, id: Uuid) -> Result<Vec<
 
 pub(super) fn root(space: &Space, id: &EntityId) -> Result<Handle, Refusal> {
     space.root_of(id).ok_or(Refusal::NotFound)
-}
-
-/// What sources and reviews say of an entity.
-fn said(space: &Space, entity: Handle) -> &Content {
-    let row = space.entities.at(entity);
-    space.edited.get(&row.id).map_or(&row.content, |edited| &edited.said)
 }
 
 fn edit(space: &Space, entity: Handle, edit: ContentEdit, by: Uuid) -> Effect {
@@ -90,6 +90,27 @@ pub(super) fn own(space: &Space, root: Handle) -> Vec<Handle> {
 pub(super) fn name_holders(space: &Space, root: Handle, name: &str) -> Vec<Handle> {
     let has = |raw: &Handle| space.entities.at(*raw).content.names.iter().any(|had| had.text == *name);
     own(space, root).into_iter().filter(has).collect()
+}
+
+/// True if only an entity that yielded by a rule brings a name.
+pub(super) fn is_lent(space: &Space, root: Handle, name: &str) -> bool {
+    let has = |raw: Handle| space.entities.at(raw).content.names.iter().any(|had| had.text == *name);
+    name_holders(space, root, name).is_empty() && space.absorbed_by(root).into_iter().any(has)
+}
+
+/// Refuses edits that would leave one of those that are read as a root without a name.
+pub(super) fn keeps_a_name(space: &Space, root: Handle, raw: Handle, edits: &[ContentEdit]) -> Result<(), Refusal> {
+    let goes = |name: &Name| edits.contains(&ContentEdit::RemoveName(name.text.clone()));
+    let names = &space.entities.at(raw).content.names;
+    if names.is_empty() || !names.iter().all(goes) {
+        return Ok(());
+    }
+    Err(bad(if raw == root {
+        "An entity needs a name: give it another one first, or let it keep one."
+    } else {
+        // What was absorbed stays what it was: its names are read with the root until it is divided from that.
+        "All names of an entity that was merged into this one would go: undo that merge instead."
+    }))
 }
 
 /// Who of those that are read as a root has a value.

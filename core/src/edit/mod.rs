@@ -94,5 +94,5 @@ fn before(space: &Space, effects: &[Effect]) -> Vec<(EntityId, Content)> {
 fn asked(space: &Space, input: &EditInput) -> Option<ProposalId> {
     let EditInput::Ask { a, b } = input else { return None };
     let (a, b) = (space.root_of(a)?, space.root_of(b)?);
-    plan::question_of(space, a, b).map(|question| space.proposals.at(question).id)
+    space.question_about(a, b).map(|question| space.proposals.at(question).id)
 }

@@ -47,14 +47,6 @@ fn roots(space: &Space, entities: &[EntityId]) -> Result<Vec<Handle>, Refusal> {
     Ok(out)
 }
 
-/// The open question that asks about two roots.
-pub(super) fn question_of(space: &Space, a: Handle, b: Handle) -> Option<Handle> {
-    let other = space.questions_of_entity(b);
-    let open = |question: &&Handle| space.proposals.at(**question).status.is_open() && other.contains(question);
-    let both = |question: &&Handle| space.proposals.at(**question).name.is_none();
-    space.questions_of_entity(a).iter().filter(both).find(open).copied()
-}
-
 fn ask(space: &Space, a: EntityId, b: EntityId, plan: &mut Plan) -> Result<(), Refusal> {
     let two = roots(space, &[a, b])?;
     let [one, other] = two.as_slice() else { return Err(bad("These two are read as one already.")) };
@@ -64,7 +56,7 @@ fn ask(space: &Space, a: EntityId, b: EntityId, plan: &mut Plan) -> Result<(), R
     if let Some((a, b)) = space.forbidden_pair(*one, *other) {
         return Err(Refusal::CannotLink(a, b));
     }
-    if question_of(space, *one, *other).is_none() && !space.is_asked(*one, *other) {
+    if space.question_about(*one, *other).is_none() && !space.is_asked(*one, *other) {
         let (a, b) = (space.entities.at(*one).id, space.entities.at(*other).id);
         plan.effects.push(Effect::Ask { a, b });
     }
@@ -90,12 +82,8 @@ fn merge(
             space.entities.at(root).id
         }
     };
-    plan.survivor = Some(survivor);
     plan.effects.extend(merge::check(space, &members, false)?);
-    plan.effects.extend(merge::redirects(space, &members, survivor, id));
-    let absorbed = members.iter().filter(|member| space.entities.at(**member).id != survivor);
-    plan.mentions = absorbed.map(|member| space.mentions_of(*member).len() as u32).sum();
-    plan.imply(space, &members);
+    plan.merge(space, &members, survivor, id);
     Ok(())
 }
 

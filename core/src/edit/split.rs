@@ -3,7 +3,7 @@
 //! The new half is an established entity, and a cannot-link stands between the two. What was named is said by the owner:
 //! mentions that go are the new half's, and those whose name both halves bear stay with the old one, for good.
 
-use super::content::{check_name, field_holders, name_holders, own, root};
+use super::content::{check_name, field_holders, is_lent, keeps_a_name, name_holders, own, root};
 use super::plan::bad;
 use crate::model::*;
 use crate::read::{in_form, is_strong};
@@ -68,7 +68,7 @@ fn names(space: &Space, old: Handle, input: &SplitInput) -> Result<Vec<String>, 
     for SplitPart { what: name, kept } in &input.names {
         check_name(name)?;
         // The new half may also be given a name of its own.
-        if !kept && name_holders(space, old, name).is_empty() && holds_by_rule(space, old, name) {
+        if !kept && is_lent(space, old, name) {
             return Err(bad("This name comes from mentions in text: choose the mentions, and let both keep the name."));
         }
         if !out.contains(name) {
@@ -76,12 +76,6 @@ fn names(space: &Space, old: Handle, input: &SplitInput) -> Result<Vec<String>, 
         }
     }
     Ok(out)
-}
-
-/// True if only an entity that yielded by a rule brings a name.
-fn holds_by_rule(space: &Space, old: Handle, name: &str) -> bool {
-    let has = |raw: Handle| space.entities.at(raw).content.names.iter().any(|had| had.text == *name);
-    space.absorbed_by(old).into_iter().any(has)
 }
 
 fn fields(space: &Space, old: Handle, input: &SplitInput) -> Result<Vec<Field>, Refusal> {
@@ -121,18 +115,9 @@ fn removals(space: &Space, old: Handle, input: &SplitInput, by: Uuid) -> Result<
     }
     let mut out = Vec::new();
     for (raw, mut edits) in edits {
-        let row = space.entities.at(raw);
-        let goes = |name: &&Name| edits.contains(&ContentEdit::RemoveName(name.text.clone()));
-        let all_go = row.content.names.iter().filter(goes).count() == row.content.names.len();
-        if all_go && raw == old {
-            return Err(bad("The old entity needs a name: let it keep one."));
-        }
-        if all_go {
-            // What was absorbed stays what it was: its name is read with the old half until that is divided from it.
-            return Err(bad("All names of an entity that was merged into this one would go: undo that merge instead."));
-        }
+        keeps_a_name(space, old, raw, &edits)?;
         edits.dedup();
-        out.push(Effect::Edit { entity: row.id, edits, by });
+        out.push(Effect::Edit { entity: space.entities.at(raw).id, edits, by });
     }
     Ok(out)
 }

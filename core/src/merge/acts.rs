@@ -63,8 +63,7 @@ impl<'a> Act<'a> {
             return true;
         }
         earlier.effects.iter().any(|made| {
-            self.effects.iter().any(|later| builds_on(later, made))
-                || (self.proposal.is_some_and(|id| asks(space, &id, made)))
+            self.effects.iter().any(|later| uses(later, made)) || self.proposal.is_some_and(|id| asks(space, &id, made))
         })
     }
 }
@@ -84,15 +83,20 @@ pub(super) fn later_users(space: &Space, these: &[Uuid]) -> Vec<Uuid> {
     users
 }
 
-/// True if a question was asked because the owner wanted it.
+/// True if a question was asked because the owner wanted it: about the two that were named, or those who spoke for them.
 fn asks(space: &Space, proposal: &ProposalId, made: &Effect) -> bool {
     let Effect::Ask { a, b } = made else { return false };
-    let unit = if a <= b { Unit::Pair(*a, *b) } else { Unit::Pair(*b, *a) };
-    space.proposals.get(proposal).is_some_and(|proposal| proposal.unit == unit)
+    let Some(proposal) = space.proposals.get(proposal) else { return false };
+    let Unit::Pair(x, y) = proposal.unit else { return false };
+    let wanted = proposal.reasons.iter().any(|reason| reason.code == ReasonCode::AskedByOwner);
+    let group = |id: &EntityId| space.root_of(id).map(|root| space.group_key(root));
+    let same = |one: &EntityId, other: &EntityId| one == other || group(one) == group(other);
+    (same(a, &x) && same(b, &y) || same(a, &y) && same(b, &x))
+        && (wanted || [*a, *b].iter().all(|id| [x, y].contains(id)))
 }
 
 /// True if a later effect uses what an earlier one made, so that taking back the earlier one alone would break it.
-fn builds_on(later: &Effect, earlier: &Effect) -> bool {
+fn uses(later: &Effect, earlier: &Effect) -> bool {
     match earlier {
         Effect::AddEntity(entity) => touches(later, &entity.id),
         Effect::SetStatus { entity, to: Status::Redirected { to, .. }, .. } => match later {
@@ -102,11 +106,8 @@ fn builds_on(later: &Effect, earlier: &Effect) -> bool {
             Effect::Relink { from, to, .. } => from.entity == Some(*entity) && to.entity != from.entity,
             _ => false,
         },
-        Effect::Edit { entity, edits, .. } => matches!(
-            later,
-            Effect::Edit { entity: other, edits: after, .. }
-                if other == entity && edits.iter().any(|edit| after.iter().any(|after| edit.is_about_the_same(after)))
-        ),
+        Effect::Edit { entity, edits, .. } => edits.iter().any(|edit| edits_again(later, entity, edit)),
+        Effect::AddName { entity, name } => edits_again(later, entity, &ContentEdit::AddName(name.text.clone())),
         Effect::Link { mentions, .. } | Effect::Relink { mentions, .. } => match later {
             Effect::Link { mentions: after, .. } | Effect::Relink { mentions: after, .. } => {
                 mentions.iter().any(|mention| after.contains(mention))
@@ -122,6 +123,12 @@ fn builds_on(later: &Effect, earlier: &Effect) -> bool {
         }
         _ => false,
     }
+}
+
+/// True if an effect edits what an earlier edit of the same entity was about.
+fn edits_again(effect: &Effect, entity: &EntityId, edit: &ContentEdit) -> bool {
+    let Effect::Edit { entity: other, edits, .. } = effect else { return false };
+    other == entity && edits.iter().any(|after| edit.is_about_the_same(after))
 }
 
 fn touches(effect: &Effect, id: &EntityId) -> bool {

@@ -33,11 +33,11 @@ pub fn undo(draft: &mut Draft<'_>, id: &Uuid, together: bool) -> Result<Undone, 
     let space = draft.space();
     let these = Act::named(space, id);
     let last = these.last().ok_or(Refusal::NotFound)?;
-    let operation = last.undone_by.unwrap_or_else(|| undo_id(last.id));
     let in_force: Vec<Uuid> = these.iter().filter(|act| act.undone_by.is_none()).map(|act| act.id).collect();
-    if in_force.is_empty() {
+    let Some(operation) = in_force.last().copied().map(undo_id) else {
+        let operation = last.undone_by.unwrap_or_else(|| undo_id(last.id));
         return Ok(Undone { operation, reviews: Vec::new(), applied: false, settled: Settled::default() });
-    }
+    };
     let users = later_users(space, &in_force);
     if !users.is_empty() && !together {
         return Err(Refusal::UndoFirst(users));

@@ -2,7 +2,7 @@
 
 use super::page::{Cursor, cursor_of, place_of};
 use super::words::shown;
-use crate::model::{FormState, ShortForm};
+use crate::model::{FormState, ShortForm, Statement};
 use crate::names::tables::{FormKeys, FormKind};
 use crate::protocol::{self, Page, ShortFormRow};
 use crate::state::{Effect, Space};
@@ -29,9 +29,9 @@ pub fn short_forms(space: Option<&Space>, cursor: Cursor<'_>, limit: usize) -> R
         page.push((keys, form));
     }
     let next = rest.peek().and(page.last()).map(|(keys, _)| cursor_of(&(keys.kind, &keys.short, &keys.long)));
-    let said = statements(space, page.iter().map(|(_, form)| *form));
-    let row = |(_, form): &(&FormKeys, &ShortForm)| {
-        let statement = said.get(&(form.kind, &form.short, &form.long)).and_then(|at| space.statements.iter().nth(*at));
+    let said = statements(space, page.iter().map(|(keys, _)| *keys));
+    let row = |(keys, form): &(&FormKeys, &ShortForm)| {
+        let statement = said.get(keys).copied().flatten();
         ShortFormRow {
             kind: match form.kind {
                 FormKind::GivenName => protocol::FormKind::GivenName,
@@ -50,17 +50,16 @@ pub fn short_forms(space: Option<&Space>, cursor: Cursor<'_>, limit: usize) -> R
 /// Which statement added each of these forms last.
 fn statements<'s>(
     space: &'s Space,
-    forms: impl Iterator<Item = &'s ShortForm>,
-) -> BTreeMap<(FormKind, &'s String, &'s String), usize> {
-    let name = |form: &'s ShortForm| (form.kind, &form.short, &form.long);
-    let mut out: BTreeMap<_, usize> = forms.map(|form| (name(form), 0)).collect();
-    let standing = space.statements.iter().enumerate().filter(|(_, statement)| statement.undone_by.is_none());
-    for (at, statement) in standing {
+    forms: impl Iterator<Item = &'s FormKeys>,
+) -> BTreeMap<&'s FormKeys, Option<&'s Statement>> {
+    let mut out: BTreeMap<_, Option<&Statement>> = forms.map(|keys| (keys, None)).collect();
+    for statement in space.statements.iter().filter(|statement| statement.undone_by.is_none()) {
         for effect in &statement.effects {
+            // By its keys, as it may have been written otherwise before.
             if let Effect::SetForm { form, to: FormState::Added, .. } = effect
-                && let Some(last) = out.get_mut(&name(form))
+                && let Some(last) = form.keys().ok().and_then(|keys| out.get_mut(&keys))
             {
-                *last = at;
+                *last = Some(statement);
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::merge;
 use crate::model::*;
 use crate::settle::{is_open, shared_strong_fields};
 use crate::state::{Effect, Handle, Space};
+use uuid::Uuid;
 
 /// What a decision does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,8 +69,17 @@ impl Plan {
         Self { effects: Vec::new(), implied: Vec::new(), survivor: None, mentions: 0 }
     }
 
+    /// Adds a merge of these roots into one of them.
+    pub(crate) fn merge(&mut self, space: &Space, members: &[Handle], survivor: EntityId, by: Uuid) {
+        self.survivor = Some(survivor);
+        self.effects.extend(merge::redirects(space, members, survivor, by));
+        let absorbed = members.iter().filter(|member| space.entities.at(**member).id != survivor);
+        self.mentions = absorbed.map(|member| space.mentions_of(*member).len() as u32).sum();
+        self.imply(space, members);
+    }
+
     /// Notes the pairs that joining these joins as well, because each brings its group.
-    pub(crate) fn imply(&mut self, space: &Space, handles: &[Handle]) {
+    fn imply(&mut self, space: &Space, handles: &[Handle]) {
         for (at, a) in handles.iter().enumerate() {
             for b in &handles[at + 1..] {
                 for x in space.group(*a) {
@@ -152,14 +162,7 @@ impl Planning<'_> {
             Some(_) => return Err(bad("The survivor must be one of the ticked entities.")),
             None => merge::survivor(self.space, &handles).ok_or(Refusal::NotFound)?,
         };
-        self.plan.survivor = Some(survivor);
-        self.plan.effects.extend(merge::redirects(self.space, &handles, survivor, self.review));
-        self.plan.mentions = handles
-            .iter()
-            .filter(|handle| self.space.entities.at(**handle).id != survivor)
-            .map(|handle| self.space.mentions_of(*handle).len() as u32)
-            .sum();
-        self.plan.imply(self.space, &handles);
+        self.plan.merge(self.space, &handles, survivor, self.review);
         // An unticked member is not any of the ticked ones.
         let others: Vec<EntityId> = self.proposal.members().filter(|member| !ticked.contains(member)).collect();
         for other in others {

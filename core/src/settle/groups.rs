@@ -1,11 +1,12 @@
 //! Collision and merge questions: entities whose names share a folded key, and entities that share a strong field.
 
-use super::evidence::{best_match, between, is_part, nodes_of, share_folded_key, shared_strong, strong_of, told_apart};
+use super::evidence::{best_match, between, nodes_of, share_folded_key, shared_strong, strong_of, told_apart};
+use super::pairs::asked_as_pair;
 use super::split::groups;
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::GROUP;
-use crate::resolve::{ASK, compare_with, judge_same, probability};
+use crate::resolve::{compare_with, judge_same, probability};
 use crate::state::{Draft, Handle, NodeId, Space};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -168,7 +169,7 @@ fn by_field(space: &Space, field: &str, value: &str, unit: &Unit) -> Vec<Wanted>
             None => {
                 !share_folded_key(space, a, b)
                     && !told_apart(space, a, b)
-                    && !asked_as_pair(space, a, b)
+                    && !asked_as_pair(space, a, b, best_match(space, a, b).as_ref())
                     && first(&mut shared.iter())
             }
             Some(_) => {
@@ -214,11 +215,6 @@ fn is_new(space: &Space, a: Handle, b: Handle, shown: &(String, String)) -> bool
     let said = space.forbidden_pairs(a, b).into_iter().filter_map(|pair| space.forbidden.get(&pair));
     let mut known = said.flat_map(|forbidden| forbidden.said.iter().flatten());
     !known.any(|known| known.name == shown.0 && known.value == shown.1)
-}
-
-/// True for two entities that a question of their own asks about, because their names are near.
-fn asked_as_pair(space: &Space, a: Handle, b: Handle) -> bool {
-    best_match(space, a, b).is_some_and(|near| near.score >= ASK && !is_part(&near))
 }
 
 /// Cuts a set into groups that may be asked about. A set over the bound is held back whole, unless most of its pairs are

@@ -74,6 +74,7 @@ pub fn settle(draft: &mut Draft<'_>) -> Result<Settled, String> {
     links::settle(draft, &mut work);
     let mut settled = Settled::default();
     groups::settle(draft, &work, &mut settled);
+    work.joined_texts(draft.space(), &settled);
     texts::settle(draft, &work, &mut settled);
     pairs::settle(draft, &work, &mut settled);
     // Links and questions touch nothing that would have to be settled.
@@ -152,6 +153,17 @@ impl Work {
 }
 
 impl Work {
+    /// Adds the names in text of those about whom group questions were opened or withdrawn: such a question answers an
+    /// ambiguity between the same.
+    fn joined_texts(&mut self, space: &Space, settled: &Settled) {
+        let moved = settled.opened.iter().chain(&settled.closed).filter_map(|id| space.proposals.get(id));
+        let groups = moved.filter(|proposal| matches!(proposal.unit, Unit::Folded(_)));
+        let roots: BTreeSet<Handle> =
+            groups.flat_map(|proposal| proposal.members()).filter_map(|id| space.root_of(&id)).collect();
+        let nodes = roots.into_iter().flat_map(|root| evidence::nodes_of(space, root));
+        self.texts.extend(nodes.filter(|node| !space.nodes.at(*node).mentions.is_empty()));
+    }
+
     /// Adds the names in text that are near to a name: those that nothing holds, and those that do not mean who holds them.
     fn near_texts(&mut self, space: &Space, node: NodeId) {
         let (keys, of) = (space.nodes.keys(node), |id| space.nodes.keys(id));

@@ -10,7 +10,7 @@ use super::weigh::{FINDING, Weighed, Worth, sharing, worth_asking};
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::PAIR_AT_ONCE;
-use crate::resolve::{ASK, compare_with, probability};
+use crate::resolve::{ASK, Match, compare_with, probability};
 use crate::state::{Draft, Effect, Handle, NodeId, Space};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -237,7 +237,7 @@ pub(crate) fn ask_about(
     let wanted = if let Some(count) = left_out {
         *count += 1;
         Vec::new()
-    } else if shares && found.names.as_ref().is_none_or(|names| names.score < ASK || is_part(names)) {
+    } else if shares && !asked_as_pair(space, x, y, found.names.as_ref()) {
         // The group of the shared value asks.
         done.in_group += 1;
         Vec::new()
@@ -262,6 +262,12 @@ pub(crate) fn ask_about(
         }]
     };
     ask::reconcile(draft, &unit, wanted, settled);
+}
+
+/// True for two roots that a question of their own asks about, though they share a value: because their names are near, or
+/// the owner wants it.
+pub(super) fn asked_as_pair(space: &Space, a: Handle, b: Handle, names: Option<&Match>) -> bool {
+    names.is_some_and(|names| names.score >= ASK && !is_part(names)) || space.is_asked(a, b)
 }
 
 /// The unit of a pair of roots, in whatever order they come.

@@ -147,21 +147,8 @@ impl Space {
                     self.set_verdict(mention, verdict.clone());
                 }
             }
-            Effect::Relink { mentions, to, .. } => {
-                for mention in mentions {
-                    self.set_verdict(mention, to.clone());
-                    self.touched.mentions.extend(self.mentions.handle(mention));
-                }
-            }
-            Effect::Release { mentions } => {
-                for mention in mentions {
-                    self.set_verdict(mention, Verdict::none());
-                    let handle = self.mentions.handle(mention);
-                    self.touched.mentions.extend(handle);
-                    // It was a precedent for others of its name, which are looked at again.
-                    self.touched.nodes.extend(handle.and_then(|handle| self.node_of(handle)));
-                }
-            }
+            Effect::Relink { mentions, to, .. } => self.move_mentions(mentions, to),
+            Effect::Release { mentions } => self.move_mentions(mentions, &Verdict::none()),
             Effect::Join { edge, a, b } => {
                 self.edges.insert(*edge, (*a, *b));
                 self.relate(|space| &mut space.neighbours, a, b);
@@ -283,7 +270,9 @@ impl Space {
         if let Some(key) = &entity.source_key {
             self.by_source_key.insert(&[key], handle);
         }
-        let speaker = entity.conversation.map(|conversation| (conversation, entity.name().to_owned()));
+        // The label is what the conversation calls the speaker, whatever the owner does.
+        let label = || self.said(handle).names.first().map_or_else(String::new, |name| name.text.clone());
+        let speaker = entity.conversation.map(|conversation| (conversation, label()));
         if let Some((conversation, label)) = speaker
             && let Some(node) = self.nodes.ensure(&label)
         {
@@ -315,6 +304,17 @@ impl Space {
             self.mentions_of.entry(entity).or_default().push(handle);
         }
         self.note_firm(handle, true);
+    }
+
+    /// Gives mentions that were said to mean somebody another verdict.
+    fn move_mentions(&mut self, mentions: &[MentionId], verdict: &Verdict) {
+        for mention in mentions {
+            self.set_verdict(mention, verdict.clone());
+            let handle = self.mentions.handle(mention);
+            self.touched.mentions.extend(handle);
+            // Each was a precedent for others of its name, which are looked at again.
+            self.touched.nodes.extend(handle.and_then(|handle| self.node_of(handle)));
+        }
     }
 
     fn set_verdict(&mut self, mention: &MentionId, verdict: Verdict) {

@@ -42,7 +42,8 @@ impl Space {
         let before = self.form_state(&keys);
         match to {
             FormState::Unsaid => drop(self.forms.remove(&keys)),
-            to => drop(self.forms.insert(keys.clone(), (form.clone(), to))),
+            // As it was first written, or taking back a statement in another spelling would not give what was there.
+            to => self.forms.entry(keys.clone()).or_insert_with(|| (form.clone(), to)).1 = to,
         }
         let (held, holds) = (before == FormState::Added, to == FormState::Added);
         (held != holds).then(|| self.nodes.set_form(&keys, holds))

@@ -185,6 +185,12 @@ impl Space {
         out
     }
 
+    /// What sources and reviews say of an entity: its content without the owner's edits.
+    pub fn said(&self, entity: Handle) -> &Content {
+        let row = self.entities.at(entity);
+        self.edited.get(&row.id).map_or(&row.content, |edited| &edited.said)
+    }
+
     /// True if a cannot-link stands between two roots, through redirects and identity groups.
     pub fn is_forbidden(&self, a: Handle, b: Handle) -> bool {
         self.forbidden_pair(a, b).is_some()
@@ -328,6 +334,18 @@ impl Space {
     /// Open, snoozed and held questions that name an entity.
     pub fn questions_of_entity(&self, entity: Handle) -> &[Handle] {
         self.open_by_entity.get(&entity).map_or(&[], |found| found.as_slice())
+    }
+
+    /// The open question that asks whether two roots are one, through their identity groups: each group is asked about with
+    /// one of its members.
+    pub fn question_about(&self, a: Handle, b: Handle) -> Option<Handle> {
+        let others = self.group(b);
+        let asks = |question: &Handle| {
+            let proposal = self.proposals.at(*question);
+            let mut members = proposal.members().filter_map(|id| self.entities.handle(&id));
+            proposal.status.is_open() && proposal.name.is_none() && members.any(|member| others.contains(&member))
+        };
+        self.group(a).into_iter().flat_map(|member| self.questions_of_entity(member)).copied().find(asks)
     }
 
     /// All revisions of the proposal with this first id, oldest first.

@@ -54,6 +54,11 @@ impl Session {
         block_on(self.memory.call(&call, context))
     }
 
+    /// Takes a note of a host with this id and text.
+    pub fn say(&mut self, id: &str, text: &str) {
+        self.call(Call::Ingest { space: SPACE.into(), event: event(id, text) }).expect("is taken");
+    }
+
     pub fn inbox(&mut self) -> Vec<QuestionRow> {
         let filter = InboxFilter::default();
         match self.call(Call::InboxList { space: SPACE.into(), filter, cursor: None, limit: 200 }) {
@@ -111,6 +116,17 @@ impl Session {
         while block_on(verifier.step(&mut self.memory, context(&self.tick))).expect("verifies") == Step::More {}
         verifier.report()
     }
+}
+
+/// A note of a host, without hints.
+pub fn event(id: &str, text: &str) -> HostEvent {
+    let (id, source, text) = (id.into(), "notes".into(), text.into());
+    HostEvent { id, source, role: None, speaker: None, session: None, time: None, text, hints: Vec::new() }
+}
+
+/// A short form of a given name.
+pub fn given(short: &str, long: &str) -> ShortForm {
+    ShortForm { kind: FormKind::GivenName, short: short.into(), long: long.into() }
 }
 
 pub fn titles(rows: &[QuestionRow]) -> Vec<String> {

@@ -5,14 +5,27 @@ use proptest::test_runner::{Config, TestRunner};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// Which lists are drawn.
+#[derive(Debug, Clone, Copy)]
+pub enum Seed {
+    /// The same each time.
+    Fixed,
+    /// Others each time.
+    Fresh,
+}
+
 /// Runs so many lists. A panic is a failure like any other.
 pub fn check<T: Clone + Debug>(
     lists: u32,
     drawn: impl Strategy<Value = Vec<T>>,
+    seed: Seed,
     run: impl Fn(&[T]) -> Result<(), String>,
 ) {
     let run = |list: &[T]| catch_unwind(AssertUnwindSafe(|| run(list))).unwrap_or_else(|why| Err(text(&*why)));
-    let mut runner = TestRunner::new(Config::default());
+    let mut runner = match seed {
+        Seed::Fixed => TestRunner::deterministic(),
+        Seed::Fresh => TestRunner::new(Config::default()),
+    };
     for _ in 0..lists {
         let list = drawn.new_tree(&mut runner).expect("can be drawn").current();
         if let Err(why) = run(&list) {

@@ -1,5 +1,6 @@
 //! What must be true of a space, given what was said and what sources brought (DESIGN sections 2, 4 and 6).
 
+use super::edits::asks;
 use super::reference::{Reference, holders, strong};
 use namesake_core::model::*;
 use namesake_core::names::exact_key;
@@ -17,6 +18,7 @@ impl Reference {
         self.yielded(space)?;
         self.kept_apart(space)?;
         self.questions(space)?;
+        self.asked(space)?;
         self.mentions(space)
     }
 
@@ -36,10 +38,13 @@ impl Reference {
             let of_card: Vec<&Entity> =
                 space.entities.iter().filter(|entity| entity.source_key.as_ref() == Some(&key)).collect();
             let [entity] = of_card.as_slice() else { return Err(format!("card {uid} is {} entities", of_card.len())) };
+            let handle = space.entities.handle(&entity.id);
+            let Some(said) = handle.map(|handle| space.said(handle)) else { return Err(format!("card {uid} is lost")) };
             let mail = super::command::MAILS[card.mail];
             let due: Vec<&str> = [mail].into_iter().filter(|mail| !mail.is_empty()).collect();
-            ensure!(entity.content.values("email").eq(due), "card {uid} lost its address");
-            ensure!(entity.name() == super::command::NAMES[card.name], "card {uid} lost its name");
+            ensure!(said.values("email").eq(due), "card {uid} lost its address");
+            let name = said.names.first().map(|name| name.text.as_str());
+            ensure!(name == Some(super::command::NAMES[card.name]), "card {uid} lost its name");
         }
         Ok(())
     }
@@ -84,6 +89,8 @@ impl Reference {
                 continue;
             }
             ensure!(entity.standing == Standing::ByName, "{} is established and moved by a rule", entity.name());
+            let edited = self.in_force().flat_map(|said| &said.edits).any(|(edited, _)| *edited == entity.id);
+            ensure!(!edited, "{} is the owner's and moved by a rule", entity.name());
             let keys: BTreeSet<String> = entity.content.names.iter().map(|name| exact_key(&name.text)).collect();
             let established = |(at, other): &(Handle, &Entity)| {
                 *at != handle
@@ -192,6 +199,20 @@ impl Reference {
         Ok(())
     }
 
+    /// What the owner wanted to be asked about is asked, as long as it is a question.
+    fn asked(&self, space: &Space) -> Checked {
+        for (a, b) in self.in_force().filter_map(|said| said.asked) {
+            let (Some(x), Some(y)) = (space.root_of(&a), space.root_of(&b)) else { continue };
+            if space.group_key(x) == space.group_key(y) || !self.apart_between(space, x, y).is_empty() {
+                continue;
+            }
+            let stands = |status: &ProposalStatus| status.is_open() || *status == ProposalStatus::Held;
+            let name = |root: Handle| space.entities.at(root).name().to_owned();
+            ensure!(asks(space, x, y, stands), "{} and {} are wanted to be asked about, and are not", name(x), name(y));
+        }
+        Ok(())
+    }
+
     /// A mention links where that is clear or was said, and else is asked about.
     fn mentions(&self, space: &Space) -> Checked {
         let mut decided: BTreeMap<MentionId, (ReviewId, Option<EntityId>)> = BTreeMap::new();
@@ -199,6 +220,7 @@ impl Reference {
             for mention in &said.mentions {
                 decided.insert(*mention, (said.review, said.meant));
             }
+            decided.extend(said.stay.iter().map(|(mention, meant)| (*mention, (said.review, Some(*meant)))));
         }
         let mut known: BTreeMap<String, Vec<Handle>> = BTreeMap::new();
         for (handle, mention) in (0..).zip(space.mentions.iter()) {

@@ -22,6 +22,8 @@ pub const NAMES: [&str; 13] = [
 ];
 pub const MAILS: [&str; 4] = ["", "one@example.org", "two@example.org", "Two@Example.org"];
 pub const BIRTHDAYS: [&str; 4] = ["", "", "1980-05-17", "1954-11-30"];
+/// Forms of names that may be said to be short for others, none of which the tables know.
+pub const FORMS: [(&str, &str); 3] = [("dana", "ravi"), ("alex", "dana"), ("moreau", "tanaka")];
 pub const TEXTS: [&str; 4] = ["I met {} today.", "{} said yes.", "We asked {} and it was fine.", "Thanks to {}!"];
 pub const SPACES: [&str; 2] = [crate::support::SPACE, "work"];
 
@@ -51,6 +53,12 @@ pub enum Command {
     },
     Refresh {
         question: usize,
+    },
+    Edit(Touch),
+    /// Say of one of [`FORMS`] that it holds, or that it does not.
+    Form {
+        form: usize,
+        remove: bool,
     },
     Snapshot,
     Rebuild,
@@ -96,6 +104,31 @@ pub enum Identity {
     Known(usize),
 }
 
+/// An edit by hand of an entity, by its position among those in use.
+#[derive(Debug, Clone)]
+pub struct Touch {
+    pub entity: usize,
+    /// For what is about two: the position of the other one among the others.
+    pub other: usize,
+    pub change: Change,
+}
+
+/// What is changed. Names and addresses that are added are of [`NAMES`] and [`MAILS`], those that are taken away by position
+/// among what is there; what goes to a new half is one bit each.
+#[derive(Debug, Clone)]
+pub enum Change {
+    Rename(usize),
+    AddName(usize),
+    RemoveName(usize),
+    AddMail(usize),
+    RemoveMail(usize),
+    SetKind(bool),
+    Ask,
+    Merge,
+    NotSame,
+    Split { names: u8, mails: u8, mentions: u8, kept: u8 },
+}
+
 /// A decision.
 #[derive(Debug, Clone)]
 pub struct Choice {
@@ -133,6 +166,8 @@ impl Command {
             1 => prop::collection::vec(choice(), 1..5).prop_map(Self::DecideMany),
             5 => (0..64usize, any::<bool>()).prop_map(|(review, together)| Self::Undo { review, together }),
             1 => (0..64usize).prop_map(|question| Self::Refresh { question }),
+            5 => touch().prop_map(Self::Edit),
+            1 => (0..FORMS.len(), any::<bool>()).prop_map(|(form, remove)| Self::Form { form, remove }),
             1 => Just(Self::Snapshot),
             1 => Just(Self::Rebuild),
             1 => any::<bool>().prop_map(|journal_only| Self::Reopen { journal_only }),
@@ -170,6 +205,24 @@ fn host() -> impl Strategy<Value = Host> {
     let speaker = prop::option::weighted(0.2, 0..NAMES.len());
     (0..NAMES.len(), 0..TEXTS.len(), speaker, prop::bool::weighted(0.2), identity)
         .prop_map(|(name, text, speaker, org, identity)| Host { name, text, speaker, org, identity })
+}
+
+fn touch() -> impl Strategy<Value = Touch> {
+    let bits = || any::<u8>();
+    let change = prop_oneof![
+        2 => (0..NAMES.len()).prop_map(Change::Rename),
+        2 => (0..NAMES.len()).prop_map(Change::AddName),
+        1 => (0..8usize).prop_map(Change::RemoveName),
+        2 => (0..MAILS.len()).prop_map(Change::AddMail),
+        1 => (0..8usize).prop_map(Change::RemoveMail),
+        1 => any::<bool>().prop_map(Change::SetKind),
+        2 => Just(Change::Ask),
+        2 => Just(Change::Merge),
+        2 => Just(Change::NotSame),
+        3 => (bits(), bits(), bits(), bits())
+            .prop_map(|(names, mails, mentions, kept)| Change::Split { names, mails, mentions, kept }),
+    ];
+    (0..64usize, 0..64usize, change).prop_map(|(entity, other, change)| Touch { entity, other, change })
 }
 
 fn choice() -> impl Strategy<Value = Choice> {

@@ -15,6 +15,8 @@ pub enum Due {
     Said(Box<Said>),
     /// It was said before: the same record.
     Before(String),
+    /// It is so already: no record.
+    Nothing,
     Refused(ErrorCode),
 }
 
@@ -156,14 +158,19 @@ impl Reference {
         None
     }
 
-    fn two(&self, space: &Space, a: EntityId, b: EntityId) -> (EntityId, EntityId, std::collections::BTreeSet<String>) {
+    pub fn two(
+        &self,
+        space: &Space,
+        a: EntityId,
+        b: EntityId,
+    ) -> (EntityId, EntityId, std::collections::BTreeSet<String>) {
         let of = |id: &EntityId| space.root_of(id).map(|root| strong(space, root)).unwrap_or_default();
         (a, b, of(&a).intersection(&of(&b)).cloned().collect())
     }
 }
 
 /// Established before by-name, then most fields, then the oldest, then the lowest id.
-fn default_survivor(space: &Space, ticked: &[EntityId]) -> Option<EntityId> {
+pub fn default_survivor(space: &Space, ticked: &[EntityId]) -> Option<EntityId> {
     let place = |id: &EntityId| {
         let entity = space.entities.get(id)?;
         let by_name = entity.standing == namesake_core::model::Standing::ByName;

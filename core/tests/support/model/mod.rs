@@ -14,5 +14,6 @@ macro_rules! ensure {
 mod checks;
 pub mod command;
 mod decisions;
+mod edits;
 mod reference;
 pub mod world;

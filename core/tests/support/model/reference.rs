@@ -52,6 +52,12 @@ pub struct Said {
     pub meant: Option<EntityId>,
     /// The entity that it made.
     pub made: Option<EntityId>,
+    /// Mentions that were said to go on meaning whom they meant, when it was divided.
+    pub stay: Vec<(MentionId, EntityId)>,
+    /// How it edited entities.
+    pub edits: Vec<(EntityId, ContentEdit)>,
+    /// These are to be asked about.
+    pub asked: Option<(EntityId, EntityId)>,
 }
 
 impl Said {
@@ -113,12 +119,12 @@ impl Reference {
     /// Takes note of entities that were not seen before, and of what a card that was just taken says now.
     pub fn learn(&mut self, space: &Space, taken: Option<usize>) {
         let taken = taken.map(|uid| format!("card:uid:card-{uid}"));
-        for entity in space.entities.iter() {
+        for (at, entity) in (0..).zip(space.entities.iter()) {
             if self.base.contains_key(&entity.id) && (taken.is_none() || entity.source_key != taken) {
                 continue;
             }
             let made = self.said.iter().any(|said| said.made == Some(entity.id));
-            let mut content = entity.content.clone();
+            let mut content = space.said(at).clone();
             content.names.retain(|name| made || name.origin == Origin::Source);
             content.status = Status::Active;
             let established = entity.standing == Standing::Established;
@@ -126,22 +132,66 @@ impl Reference {
         }
     }
 
-    /// The content that an entity must have, but for what the rule for by-name entities does to it.
-    pub fn content(&self, id: &EntityId, base: &Base) -> Content {
+    /// What sources and reviews in force say of an entity.
+    pub fn said_content(&self, id: &EntityId, base: &Base) -> Content {
         let mut content = base.content.clone();
         for said in self.in_force() {
             if let Some((_, text)) = said.named.as_ref().filter(|(entity, _)| entity == id) {
                 content.names.push(Name { text: text.clone(), origin: Origin::Review(said.review) });
             }
+        }
+        content
+    }
+
+    /// The content that an entity must have, but for what the rule for by-name entities does to it.
+    pub fn content(&self, id: &EntityId, base: &Base) -> Content {
+        let source = self.said_content(id, base);
+        let mut content = source.clone();
+        for said in self.in_force() {
+            for (_, edit) in said.edits.iter().filter(|(edited, _)| edited == id) {
+                lay_over(&mut content, &source, edit, said.review);
+            }
             if let Some(survivor) = said.survivor.filter(|survivor| survivor != id && said.joined.contains(id)) {
                 content.status = Status::Redirected { to: survivor, by: Some(said.review) };
             }
+        }
+        if content.names.is_empty() {
+            content.names = source.names;
         }
         if self.said.iter().any(|said| said.made == Some(*id) && !said.in_force) {
             content.status = Status::Retired;
         }
         content
     }
+}
+
+/// Lays an edit over what sources and reviews say.
+fn lay_over(content: &mut Content, source: &Content, edit: &ContentEdit, by: ReviewId) {
+    let added = |text: &String| Name { text: text.clone(), origin: Origin::Review(by) };
+    let mut fields: Vec<Field> =
+        content.fields.iter().map(|(name, value)| Field { name: name.into(), value: value.into() }).collect();
+    match edit {
+        ContentEdit::Prefer { name, over } => {
+            let had = content.names.iter().find(|had| had.text == *name).cloned();
+            let known = had.is_some();
+            if source.names.first().is_some_and(|name| name.text == *over) {
+                content.names.retain(|had| had.text != *name);
+                content.names.insert(0, had.unwrap_or_else(|| added(name)));
+            } else if !known {
+                // The source has another first name by now, which is news; the owner's is one more.
+                content.names.push(added(name));
+            }
+        }
+        ContentEdit::AddName(name) if content.names.iter().all(|had| had.text != *name) => {
+            content.names.push(added(name));
+        }
+        ContentEdit::RemoveName(name) => content.names.retain(|had| had.text != *name),
+        ContentEdit::AddField(field) if !fields.contains(field) => fields.push(field.clone()),
+        ContentEdit::RemoveField(field) => fields.retain(|had| had != field),
+        ContentEdit::SetKind { kind, over } if source.kind == *over => content.kind.clone_from(kind),
+        _ => {}
+    }
+    content.fields = fields.into();
 }
 
 /// Strong values of the group of a root, as they are compared.

@@ -1,10 +1,11 @@
 //! A memory and its reference models at work: runs commands, and holds every answer against what is due.
 
-use super::command::{Choice, Command, Host, Identity, NAMES, SPACES, Step, TEXTS};
+use super::command::{Choice, Command, FORMS, Host, Identity, NAMES, SPACES, Step, TEXTS, Touch};
 use super::decisions::Due;
+use super::edits::asks;
 use super::reference::{Reference, Said};
 use crate::support::view::{contents, links, questions, shuffled};
-use crate::support::{Session, context};
+use crate::support::{Session, context, event, given};
 use futures::executor::block_on;
 use namesake_core::memory::{Importer, Memory, Organizer, Step as Slice};
 use namesake_core::model::{EntityId, Proposal, ProposalId, ProposalStatus, ReviewId};
@@ -65,6 +66,8 @@ impl World {
             Command::DecideMany(choices) => self.decide_many(at, choices)?,
             Command::Undo { review, together } => self.undo(at, *review, *together)?,
             Command::Refresh { question } => self.refresh(at, *question)?,
+            Command::Edit(touch) => self.edit(at, touch)?,
+            Command::Form { form, remove } => self.form(at, *form, *remove)?,
             Command::Snapshot => {
                 block_on(self.session.memory.save_snapshot()).map_err(|error| error.to_string())?;
             }
@@ -192,7 +195,9 @@ impl World {
 
     fn made(&self, at: usize, review: &ReviewId) -> Option<EntityId> {
         let space = self.session.memory.state().space(SPACES[at])?;
-        space.reviews.get(review)?.effects.iter().find_map(|effect| match effect {
+        let edited = || space.edits.get(review).map(|edit| &edit.effects);
+        let effects = space.reviews.get(review).map(|review| &review.effects).or_else(edited)?;
+        effects.iter().find_map(|effect| match effect {
             Effect::AddEntity(entity) => Some(entity.id),
             _ => None,
         })
@@ -256,6 +261,54 @@ impl World {
         let (many, each) = (self.space(at), copy.space(at));
         ensure!(questions(&many) == questions(&each), "deciding one by one asks something else");
         ensure!(links(&many) == links(&each), "deciding one by one links something else");
+        Ok(())
+    }
+
+    /// Edits, and holds preview and outcome against what is due.
+    fn edit(&mut self, at: usize, touch: &Touch) -> Checked {
+        let space = self.space(at);
+        let Some(edit) = touch.on(&space) else { return Ok(()) };
+        let due = self.models[at].due_edit(&space, &edit);
+        let preview = self.call(Call::PreviewEdit { space: SPACES[at].into(), edit: edit.clone() });
+        let head = self.session.memory.head();
+        let outcome = self.call(Call::Edit { space: SPACES[at].into(), edit: edit.clone(), reason: None });
+        let wrote = self.session.memory.head() != head;
+        match (outcome, due) {
+            (Err(error), Due::Refused(code)) if error.code == code => {
+                ensure!(!wrote, "{edit:?} was refused and wrote");
+                ensure!(matches!(&preview, Err(other) if other.code == code), "{edit:?} has the preview {preview:?}");
+            }
+            (Err(error), Due::Said(said)) if error.code == ErrorCode::HeldBack && said.asked.is_some() => {
+                let two = said.asked.and_then(|(a, b)| Some((space.root_of(&a)?, space.root_of(&b)?)));
+                let held = |(a, b)| asks(&space, a, b, |status| *status == ProposalStatus::Held);
+                ensure!(two.is_some_and(held) && !wrote, "{edit:?} is held back, and no such group is");
+            }
+            (Ok(Reply::Edited(edited)), Due::Nothing) => {
+                ensure!(edited.edit.is_none() && !wrote, "{edit:?} is so already, and wrote");
+            }
+            (Ok(Reply::Edited(edited)), Due::Said(said)) => {
+                let Some(row) = &edited.edit else { return Err(format!("{edit:?} did nothing")) };
+                let said = self.fill_in(at, *said, &row.id)?;
+                let Ok(Reply::Preview(preview)) = preview else { return Err(format!("{edit:?} has no preview")) };
+                let survivor = said.survivor.map(|id| id.to_string());
+                ensure!(preview.survivor == survivor, "{edit:?}: {:?} survives, due {survivor:?}", preview.survivor);
+                self.models[at].said.push(said);
+            }
+            (outcome, due) => return Err(format!("{edit:?} gives {outcome:?}, due {due:?}")),
+        }
+        Ok(())
+    }
+
+    /// Says of a form that it holds, or that it does not. Names compare otherwise then; what is known stays.
+    fn form(&mut self, at: usize, form: usize, remove: bool) -> Checked {
+        let (short, long) = FORMS[form];
+        let (space, forms) = (SPACES[at].to_owned(), vec![given(short, long)]);
+        let call = if remove { Call::RemoveShortForms { space, forms } } else { Call::AddShortForms { space, forms } };
+        let Ok(Reply::ShortFormsSaid(told)) = self.call(call) else { return Err("a short form was refused".into()) };
+        for statement in told.statements {
+            let review = statement.parse().map_err(|_| format!("{statement:?} is no id"))?;
+            self.models[at].said.push(Said { review, in_force: true, ..Said::default() });
+        }
         Ok(())
     }
 
@@ -481,21 +534,15 @@ impl Said {
 impl Host {
     /// The event with this number.
     pub fn event(&self, number: usize, known: Option<EntityId>) -> HostEvent {
-        HostEvent {
-            id: format!("event-{number}"),
-            source: "host".into(),
-            role: None,
-            speaker: self.speaker.map(|name| NAMES[name].to_owned()),
-            session: None,
-            time: None,
-            text: TEXTS[self.text].replace("{}", NAMES[self.name]),
-            hints: vec![Hint {
-                name: NAMES[self.name].into(),
-                kind: self.org.then(|| "organization".into()),
-                known_entity_id: known.map(|id| id.to_string()),
-                identity: (self.identity == Identity::New).then(|| "new".into()),
-            }],
-        }
+        let hint = Hint {
+            name: NAMES[self.name].into(),
+            kind: self.org.then(|| "organization".into()),
+            known_entity_id: known.map(|id| id.to_string()),
+            identity: (self.identity == Identity::New).then(|| "new".into()),
+        };
+        let text = TEXTS[self.text].replace("{}", NAMES[self.name]);
+        let speaker = self.speaker.map(|name| NAMES[name].to_owned());
+        HostEvent { speaker, hints: vec![hint], ..event(&format!("event-{number}"), &text) }
     }
 }
 
