@@ -8,16 +8,17 @@ mod support;
 mod turns;
 
 use futures::executor::block_on;
-use model::command::{Command, SPACES, Step, steps};
+use model::command::{Command, SPACES, Step, say_form, steps};
 use namesake_core::journal::{Head, Row};
 use namesake_core::memory::{Importer, Memory, Organizer, Step as Slice};
 use namesake_core::model::{ProposalStatus, ReviewId};
 use namesake_core::protocol::*;
 use namesake_core::snapshot::encode;
+use namesake_core::state::Space;
 use namesake_core::store::{InMemory, Store};
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use support::{Session, context};
 use turns::{Turns, interleave};
 
@@ -28,6 +29,8 @@ enum Told {
     Card(usize, usize),
     /// This review was stored, or was there.
     Said(usize, String),
+    /// This edit or statement was stored.
+    Edited(usize, String),
     Undone(usize, String),
     Event(usize, String),
     Failed(ErrorCode),
@@ -117,9 +120,9 @@ impl Replica {
                 }
             }
             Command::Undo { review, together } => {
-                let reviews: Vec<_> = state.reviews.iter().collect();
-                let Some(review) = reviews.get(review % reviews.len().max(1)) else { return Ok(vec![]) };
-                let id = review.id.to_string();
+                let acts = undone_by(&state);
+                let Some((id, _)) = acts.iter().nth(review % acts.len().max(1)) else { return Ok(vec![]) };
+                let id = id.to_string();
                 self.call(Call::Undo { space, id: id.clone(), together: *together }).await?;
                 vec![Told::Undone(step.space, id)]
             }
@@ -129,6 +132,21 @@ impl Replica {
                 self.call(Call::Refresh { space, id: proposal.id.to_string() }).await?;
                 vec![]
             }
+            Command::Edit(touch) => {
+                let Some(edit) = touch.on(&state) else { return Ok(vec![]) };
+                match self.call(Call::Edit { space, edit, reason: None }).await? {
+                    Reply::Edited(edited) => {
+                        edited.edit.map(|edit| Told::Edited(step.space, edit.id)).into_iter().collect()
+                    }
+                    other => panic!("{other:?}"),
+                }
+            }
+            Command::Form { form, remove } => match self.call(say_form(&space, *form, *remove)).await? {
+                Reply::ShortFormsSaid(said) => {
+                    said.statements.into_iter().map(|id| Told::Edited(step.space, id)).collect()
+                }
+                other => panic!("{other:?}"),
+            },
             Command::Snapshot => {
                 self.memory.save_snapshot().await?;
                 vec![]
@@ -143,6 +161,14 @@ impl Replica {
             }
         })
     }
+}
+
+/// What can be taken back, and what took it back.
+fn undone_by(space: &Space) -> BTreeMap<ReviewId, Option<ReviewId>> {
+    let reviews = space.reviews.iter().map(|review| (review.id, review.undone_by));
+    let edits = space.edits.iter().map(|edit| (edit.id, edit.undone_by));
+    let statements = space.statements.iter().map(|statement| (statement.id, statement.undone_by));
+    reviews.chain(edits).chain(statements).collect()
 }
 
 /// Nobody else takes turns.
@@ -207,8 +233,12 @@ fn run(base: &[Step], one: &[Step], other: &[Step], seed: u64) -> Result<(), Str
                 ensure(closed || open, || format!("{id} is in force and its question is {proposal:?}"))?;
             }
             Told::Undone(space, id) => {
-                let undone = review(space, id).is_some_and(|review| review.undone_by.is_some());
+                let undone = undone_by(&at(space)).iter().any(|(act, by)| act.to_string() == *id && by.is_some());
                 ensure(undone, || format!("{id} was undone and is in force"))?;
+            }
+            Told::Edited(space, id) => {
+                let there = undone_by(&at(space)).keys().any(|act| act.to_string() == *id);
+                ensure(there, || format!("the edit {id} is lost"))?;
             }
             Told::Event(space, id) => {
                 let there = at(space).events.iter().any(|event| event.id.to_string() == *id);

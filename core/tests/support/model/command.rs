@@ -1,6 +1,8 @@
 //! The commands of the random tests, and how they are drawn. A command names what it acts on by position, so that
 //! every shorter list of commands is one as well and a failing list can be shrunk.
 
+use crate::support::given;
+use namesake_core::protocol::Call;
 use proptest::prelude::*;
 use std::fmt;
 
@@ -238,6 +240,13 @@ fn choice() -> impl Strategy<Value = Choice> {
     let survivor = prop::option::weighted(0.2, 0..4usize);
     (0..64usize, prop::bool::weighted(0.1), answer, ticks, survivor)
         .prop_map(|(question, any, answer, ticks, survivor)| Choice { question, any, answer, ticks, survivor })
+}
+
+/// Says of a form that it holds, or that it does not.
+pub fn say_form(space: &str, form: usize, remove: bool) -> Call {
+    let (short, long) = FORMS[form];
+    let (space, forms) = (space.to_owned(), vec![given(short, long)]);
+    if remove { Call::RemoveShortForms { space, forms } } else { Call::AddShortForms { space, forms } }
 }
 
 impl Card {

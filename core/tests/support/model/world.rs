@@ -1,11 +1,11 @@
 //! A memory and its reference models at work: runs commands, and holds every answer against what is due.
 
-use super::command::{Choice, Command, FORMS, Host, Identity, NAMES, SPACES, Step, TEXTS, Touch};
+use super::command::{Choice, Command, Host, Identity, NAMES, SPACES, Step, TEXTS, Touch, say_form};
 use super::decisions::Due;
 use super::edits::asks;
 use super::reference::{Reference, Said};
 use crate::support::view::{contents, links, questions, shuffled};
-use crate::support::{Session, context, event, given};
+use crate::support::{Session, context, event};
 use futures::executor::block_on;
 use namesake_core::memory::{Importer, Memory, Organizer, Step as Slice};
 use namesake_core::model::{EntityId, Proposal, ProposalId, ProposalStatus, ReviewId};
@@ -301,10 +301,8 @@ impl World {
 
     /// Says of a form that it holds, or that it does not. Names compare otherwise then; what is known stays.
     fn form(&mut self, at: usize, form: usize, remove: bool) -> Checked {
-        let (short, long) = FORMS[form];
-        let (space, forms) = (SPACES[at].to_owned(), vec![given(short, long)]);
-        let call = if remove { Call::RemoveShortForms { space, forms } } else { Call::AddShortForms { space, forms } };
-        let Ok(Reply::ShortFormsSaid(told)) = self.call(call) else { return Err("a short form was refused".into()) };
+        let told = self.call(say_form(SPACES[at], form, remove));
+        let Ok(Reply::ShortFormsSaid(told)) = told else { return Err(format!("a short form was refused: {told:?}")) };
         for statement in told.statements {
             let review = statement.parse().map_err(|_| format!("{statement:?} is no id"))?;
             self.models[at].said.push(Said { review, in_force: true, ..Said::default() });
