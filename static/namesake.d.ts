@@ -209,10 +209,13 @@ export interface Memory {
   verify(options?: Long): Promise<VerifyReport>;
   /** Rebuilds state and snapshots from the journal. */
   rebuild(): Promise<void>;
-  /** Everything in one file. */
+  /** Everything in one file. What is damaged is left out and named in the file; {@link Memory.verify} names it as well. */
   export(options?: Long): Promise<Blob>;
-  /** Imports an export into an empty memory. */
-  import(file: Blob, options?: Long): Promise<RestoreReport>;
+  /**
+   * Imports an export into an empty memory. One that is damaged, cut off, or was made of a damaged memory is rejected with
+   * `damaged_export`, unless `partial`: then what is sound of it is imported, and the report names what is missing.
+   */
+  import(file: Blob, options?: Long & { partial?: boolean }): Promise<RestoreReport>;
   /** Asks the browser to keep the store, best after a gesture; answers what it promises. */
   persist(): Promise<StorageTruth>;
   /** Hears of changes; the answer ends that. Throws `bad_argument` at once for what is no function. */

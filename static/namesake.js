@@ -448,10 +448,10 @@ class Memory {
     return (await this.#line.call(method, made, { file, signal, onProgress })).value;
   }
 
-  /** Calls what is about the whole memory. */
-  async #whole(method, options, file) {
-    const { signal, onProgress } = taken(options);
-    return this.#line.call(method, undefined, { file, signal, onProgress });
+  /** Calls what is about the whole memory; `params` makes the arguments of the options, if it has any. */
+  async #whole(method, options, file, params = () => undefined) {
+    const { signal, onProgress, ...more } = taken(options);
+    return this.#line.call(method, reading('The arguments', () => params(more)), { file, signal, onProgress });
   }
 
   get opened() {
@@ -516,7 +516,7 @@ class Memory {
     return (await this.#whole('export', options)).file;
   }
   async import(file, options) {
-    return (await this.#whole('import', options, takenFile(file))).value;
+    return (await this.#whole('import', options, takenFile(file), ({ partial = false, ...more }) => ({ ...more, partial }))).value;
   }
   /** Asks the browser to keep the store; only a page can ask, and some browsers want a gesture before. */
   async persist() {

@@ -1,14 +1,13 @@
-//! Faults of the store: before or after, never between; and exports, which come back whole.
+//! Faults of the store: before or after, never between.
 
 mod support;
 
 use futures::executor::block_on;
-use namesake_core::memory::{Exporter, Restorer, Step};
 use namesake_core::protocol::*;
 use namesake_core::snapshot::encode;
 use namesake_core::store::{Fault, InMemory, StoreError};
 use std::cell::Cell;
-use support::{Session, context, titles};
+use support::{Session, titles};
 
 fn filled() -> (InMemory, Session) {
     let store = InMemory::new();
@@ -82,46 +81,4 @@ fn two_replicas_decide_at_once_and_agree() {
     block_on(one.memory.catch_up()).expect("catches up");
     assert_eq!(titles(&one.inbox()), titles(&other.inbox()));
     assert_eq!(one.memory.head(), other.memory.head());
-}
-
-fn export(session: &Session) -> Vec<u8> {
-    let mut exporter = Exporter::new();
-    let mut file = Vec::new();
-    while let Some(chunk) = block_on(exporter.step(&session.memory)).expect("exports") {
-        file.extend(chunk);
-    }
-    file
-}
-
-fn restore(session: &mut Session, file: Vec<u8>) -> Result<RestoreReport, ApiError> {
-    let mut restorer = Restorer::new(file);
-    while block_on(restorer.step(&mut session.memory, context(&session.tick)))? == Step::More {}
-    Ok(restorer.report())
-}
-
-#[test]
-fn an_export_comes_back_as_the_same_journal() {
-    let (_, mut session) = filled();
-    let question = session.question(QuestionKind::Alias).row.id;
-    session.decide(&question, Verdict::Accept, None).expect("stores");
-    let file = export(&session);
-    let mut empty = Session::open(&InMemory::new());
-    let report = restore(&mut empty, file.clone()).expect("restores");
-    assert!(report.identical);
-    assert_eq!(empty.memory.head(), session.memory.head());
-    assert_eq!(encode(empty.memory.state()).expect("packs"), encode(session.memory.state()).expect("packs"));
-    assert_eq!(empty.verify().faults, []);
-    let again = restore(&mut empty, file.clone()).expect_err("it is not empty any more");
-    assert_eq!(again.code, ErrorCode::NotEmpty);
-    for at in [0, file.len() / 2, file.len() - 2] {
-        let mut tampered = file.clone();
-        tampered[at] ^= 1;
-        let mut other = Session::open(&InMemory::new());
-        let error = restore(&mut other, tampered).expect_err("is refused");
-        assert_eq!(error.code, ErrorCode::DamagedExport, "byte {at}");
-        assert_eq!(other.memory.head().sequence, 0, "nothing is half-stored");
-    }
-    let mut other = Session::open(&InMemory::new());
-    let error = restore(&mut other, file[..file.len() / 2].to_vec()).expect_err("is cut off");
-    assert_eq!(error.code, ErrorCode::DamagedExport);
 }

@@ -5,12 +5,10 @@
 
 mod support;
 
-use futures::executor::block_on;
 use namesake_core::journal::{Head, Row};
-use namesake_core::memory::{Exporter, Restorer, Step};
 use namesake_core::protocol::*;
 use namesake_core::store::InMemory;
-use support::{SPACE, Session, context, titles};
+use support::{SPACE, Session, titles};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/export-v1.jsonl");
 
@@ -75,19 +73,11 @@ fn edited() -> Session {
 /// What an export brings, whole and sound.
 fn restored(path: &str, write: fn() -> Session) -> Session {
     if std::env::var_os("NAMESAKE_WRITE_FIXTURE").is_some_and(|name| path.ends_with(&*name.to_string_lossy())) {
-        let session = write();
-        let mut exporter = Exporter::new();
-        let mut file = Vec::new();
-        while let Some(chunk) = block_on(exporter.step(&session.memory)).expect("exports") {
-            file.extend(chunk);
-        }
-        std::fs::write(path, file).expect("writes");
+        std::fs::write(path, write().export().0).expect("writes");
     }
     let file = std::fs::read(path).expect("the fixture is committed");
     let mut session = Session::open(&InMemory::new());
-    let mut restorer = Restorer::new(file);
-    while block_on(restorer.step(&mut session.memory, context(&session.tick))).expect("is read") == Step::More {}
-    assert!(restorer.report().identical);
+    assert!(session.restore(file, false).expect("is read").identical);
     assert_eq!(session.memory.opened().damaged, 0);
     assert_eq!(session.verify().faults, []);
     session

@@ -257,7 +257,11 @@ message! {
         /// Everything in one file: the answer `exported` comes with a `file` (a `Blob`).
         Export,
         /// Imports an export (the message's `file`) into an empty memory. Answer: `restored`.
-        Import,
+        Import {
+            /// Of a damaged export, take what is sound; else it is refused as a whole, with `damaged_export`.
+            #[serde(default)]
+            partial: bool,
+        },
         /// Asks the browser to keep the store. Must follow a gesture. Answer: `storage`.
         Persist,
         /// Closes the memory. Answer: `done`.

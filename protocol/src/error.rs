@@ -33,7 +33,8 @@ pub enum ErrorCode {
     BadText,
     /// The file is none that Namesake reads.
     UnknownFile,
-    /// The export is damaged, truncated or tampered with.
+    /// The export is damaged, truncated or tampered with, or was made of a damaged memory. What is sound of it can be imported
+    /// with `partial`.
     DamagedExport,
     /// The memory is not empty.
     NotEmpty,

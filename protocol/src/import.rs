@@ -156,6 +156,26 @@ message! {
         pub questions: Vec<String>,
     }
 
+    /// Records that an export lacks, because they were damaged or lost where it was made, or are damaged in it.
+    pub struct Missing {
+        /// Sequence of the first.
+        pub from: f64,
+        /// Sequence of the last.
+        pub to: f64,
+        /// Why, as far as it is known.
+        pub why: String,
+    }
+
+    /// What an export holds.
+    pub struct ExportReport {
+        /// Bytes of the file.
+        pub size: f64,
+        /// What it lacks, because it is damaged or missing here. Bounded; `missingTotal` counts all.
+        pub missing: Vec<Missing>,
+        /// How many records it lacks.
+        pub missing_total: f64,
+    }
+
     /// What importing an export did.
     pub struct RestoreReport {
         /// Records appended.
@@ -164,5 +184,11 @@ message! {
         pub skipped: u32,
         /// True if the journal is now the same as the export's, hash by hash.
         pub identical: bool,
+        /// What could not be imported. Bounded; `missingTotal` counts all.
+        pub missing: Vec<Missing>,
+        /// How many records could not be imported.
+        pub missing_total: f64,
+        /// Records that were imported and set aside, because they build on missing ones; the history shows why.
+        pub set_aside: u32,
     }
 }

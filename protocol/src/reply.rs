@@ -1,9 +1,9 @@
 //! What the engine answers.
 
 use crate::{
-    ApiError, Candidate, Decided, DecidedItem, Edited, EntityRow, EntityView, HistoryRow, ImportReport, InboxCounts,
-    IngestReport, OrganizeReport, Page, Preview, Progress, QuestionRow, QuestionView, Resolution, RestoreReport,
-    ShortFormRow, ShortFormsSaid, SourceRow, Undone, VerifyReport, WhyNot, message,
+    ApiError, Candidate, Decided, DecidedItem, Edited, EntityRow, EntityView, ExportReport, HistoryRow, ImportReport,
+    InboxCounts, IngestReport, OrganizeReport, Page, Preview, Progress, QuestionRow, QuestionView, Resolution,
+    RestoreReport, ShortFormRow, ShortFormsSaid, SourceRow, Undone, VerifyReport, WhyNot, message,
 };
 
 message! {
@@ -129,8 +129,8 @@ message! {
         Organized(OrganizeReport),
         /// To `verify`.
         Verified(VerifyReport),
-        /// To `export`: the size in bytes; the file comes beside.
-        Exported(f64),
+        /// To `export`; the file comes beside.
+        Exported(ExportReport),
         /// To `import`.
         Restored(RestoreReport),
         /// To `persist`.

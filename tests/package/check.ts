@@ -103,8 +103,8 @@ console.log(undone.applied, many[0]?.error?.code, history.items[0]?.checksum, or
 same<Awaited<ReturnType<typeof memory.rebuild>>, void>();
 await memory.rebuild();
 const file: Blob = await memory.export({ onProgress });
-const restored: N.RestoreReport = await memory.import(file, { signal: stop.signal });
-console.log(restored.identical, (await memory.persist()).persisted);
+const restored: N.RestoreReport = await memory.import(file, { signal: stop.signal, partial: true });
+console.log(restored.identical, restored.missing[0]?.why, restored.missingTotal, restored.setAside, (await memory.persist()).persisted);
 
 const unsubscribe = memory.subscribe((event) => {
   switch (event.type) {

@@ -11,6 +11,7 @@ use uuid::Uuid;
 /// serialised again. The chain covers the checksum, not the text, so that a text can be forgotten later while the
 /// chain still verifies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)] // A key that is damaged must not read as a text that was forgotten.
 pub struct Record {
     /// Position in the journal, from 1 without gaps.
     pub sequence: u64,

@@ -8,6 +8,7 @@ mod call;
 mod edit;
 mod errors;
 mod export;
+mod exported;
 mod forms;
 mod import;
 mod organize;

@@ -1,36 +1,44 @@
-//! Importing an export into an empty memory: the same journal, hash by hash.
+//! Importing an export into an empty memory: the same journal, hash by hash; or, where the owner chose that, the sound part of
+//! one that is damaged, with a gap where records are missing.
 
-use super::export::{FORMAT, Manifest, Seal};
+use super::export::{FORMAT, Lost, told};
+use super::exported::{Examined, Exported};
 use super::{Context, Memory, Step, errors};
-use crate::journal::{Head, MAX_RECORDS, Record, Row};
+use crate::journal::{Head, MAX_RECORDS, Row};
 use crate::protocol::{ApiError, ErrorCode, Progress, RestoreReport};
 use crate::store::Store;
-use sha2::{Digest, Sha256};
 
 /// Restoring at work.
 #[derive(Debug)]
 pub struct Restorer {
-    bytes: Vec<u8>,
-    at: usize,
+    export: Exported,
+    partial: bool,
+    /// What the whole file holds, once it was looked at.
+    examined: Option<Examined>,
     head: Head,
-    due: Head,
-    checked: bool,
     report: RestoreReport,
 }
 
 impl Restorer {
-    /// Begins.
-    pub fn new(bytes: Vec<u8>) -> Self {
-        let report = RestoreReport { appended: 0, skipped: 0, identical: false };
-        Self { bytes, at: 0, head: Head::default(), due: Head::default(), checked: false, report }
+    /// Begins. With `partial`, what is sound of a damaged export is taken and the rest is named; else it is refused as a whole.
+    pub fn new(bytes: Vec<u8>, partial: bool) -> Self {
+        let report = RestoreReport {
+            appended: 0,
+            skipped: 0,
+            identical: false,
+            missing: Vec::new(),
+            missing_total: 0.0,
+            set_aside: 0,
+        };
+        Self { export: Exported::new(bytes), partial, examined: None, head: Head::default(), report }
     }
 
     /// Checks the whole file first, then appends its records in rows.
     ///
     /// # Errors
-    /// `not_empty`, `damaged_export`, and those of the store. A file that is not whole is refused as a whole.
+    /// `not_empty`, `damaged_export`, `newer_database`, and those of the store. A file that is refused changes nothing.
     pub async fn step<S: Store>(&mut self, memory: &mut Memory<S>, _context: Context) -> Result<Step, ApiError> {
-        if !self.checked {
+        let Some(examined) = &self.examined else {
             memory.catch_up().await?;
             if memory.head().sequence > 0 {
                 return Err(ApiError::new(
@@ -39,89 +47,56 @@ impl Restorer {
                     "Open a new memory under another name, and import it there.",
                 ));
             }
-            self.check(&memory.owner)?;
+            self.examine(&memory.owner)?;
             return Ok(Step::More);
-        }
-        let mut records = Vec::new();
-        let before = self.head;
-        while records.len() < MAX_RECORDS && self.head != self.due {
-            let record = self.next_record()?;
-            self.head = record.head();
-            records.push(record);
-        }
-        if records.is_empty() {
+        };
+        let records: Vec<_> = std::iter::from_fn(|| self.export.next_sound()).take(MAX_RECORDS).collect();
+        let Some(last) = records.last() else {
             memory.catch_up().await?;
-            self.report.identical = memory.store.head().await.map_err(errors::from_store)? == self.due;
+            let due = self.export.manifest.as_ref().map(|manifest| manifest.head);
+            let head = memory.store.head().await.map_err(errors::from_store)?;
+            self.report.identical = examined.missing.is_empty() && due == Some(head);
+            self.report.set_aside = memory.state.quarantined.len().saturating_sub(examined.gaps) as u32;
             return Ok(Step::Done);
-        }
-        memory.store.append(&before, &Row::pack(&records)).await.map_err(errors::from_store)?;
+        };
+        memory.store.append(&self.head, &Row::pack(&records)).await.map_err(errors::from_store)?;
+        self.head = last.head();
         self.report.appended += records.len() as u32;
         Ok(Step::More)
     }
 
-    /// Checks manifest, seal, and every record with its place in the chain.
-    fn check(&mut self, owner: &str) -> Result<(), ApiError> {
-        let text = std::str::from_utf8(&self.bytes).map_err(|_| damaged("it is not UTF-8"))?;
-        let text = text.strip_suffix('\n').unwrap_or(text);
-        let (body, last) = text.rsplit_once('\n').ok_or_else(|| damaged("it is cut off"))?;
-        let seal: Seal = serde_json::from_str(last).map_err(|_| damaged("its end is missing"))?;
-        let digest: [u8; 32] = Sha256::new().chain_update(body).chain_update("\n").finalize().into();
-        if digest != seal.checksum.0 {
-            return Err(damaged("its checksum does not fit"));
-        }
-        let manifest: Manifest = body
-            .lines()
-            .next()
-            .and_then(|line| serde_json::from_str(line).ok())
-            .ok_or_else(|| damaged("its first line is not a manifest"))?;
-        if manifest.format > FORMAT {
+    /// Looks through the whole file, and refuses it if it is not whole and the caller did not choose to take a part.
+    fn examine(&mut self, owner: &str) -> Result<(), ApiError> {
+        if self.export.manifest.as_ref().is_some_and(|manifest| manifest.format > FORMAT) {
             return Err(ApiError::new(
                 ErrorCode::NewerDatabase,
                 "This export was written by a newer build.",
                 "Run the newer build to import it.",
             ));
         }
-        self.due = manifest.head;
-        self.at = body.find('\n').map_or(body.len(), |at| at + 1);
-        let start = self.at;
-        let mut head = Head::default();
-        for _ in 0..manifest.records {
-            let record = self.next_record()?;
-            if record.owner != owner {
-                return Err(ApiError::new(
-                    ErrorCode::BadArgument,
-                    "This export belongs to another owner; nothing was imported.",
-                    "Open the memory for the owner of the export, and import it there.",
-                ));
-            }
-            if record.sequence != head.sequence + 1 || record.previous != head.hash {
-                return Err(damaged(&format!("record {} does not follow the one before", record.sequence)));
-            }
-            head = record.head();
+        let mut is_ours = true;
+        let examined = self.export.examine(|record| is_ours &= record.owner == owner);
+        if !is_ours {
+            return Err(ApiError::new(
+                ErrorCode::BadArgument,
+                "This export belongs to another owner; nothing was imported.",
+                "Open the memory for the owner of the export, and import it there.",
+            ));
         }
-        if head != manifest.head {
-            return Err(damaged("it does not end where its manifest says"));
+        let is_whole = examined.fault.is_none() && examined.missing.is_empty();
+        if !is_whole && (!self.partial || examined.sound == 0) {
+            return Err(damaged(&examined));
         }
-        self.at = start;
-        self.checked = true;
+        (self.report.missing, self.report.missing_total) = told(&examined.missing);
+        self.export.rewind();
+        self.examined = Some(examined);
         Ok(())
-    }
-
-    fn next_record(&mut self) -> Result<Record, ApiError> {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        let end = rest.iter().position(|byte| *byte == b'\n').ok_or_else(|| damaged("it is cut off"))?;
-        let record: Record =
-            serde_json::from_slice(&rest[..end]).map_err(|error| damaged(&format!("a line is no record: {error}")))?;
-        if let Some(fault) = record.fault() {
-            return Err(damaged(&format!("record {}: {fault}", record.sequence)));
-        }
-        self.at += end + 1;
-        Ok(record)
     }
 
     /// How far it has come, in bytes.
     pub fn progress(&self) -> Progress {
-        Progress { stage: "restoring".into(), done: self.at as f64, total: Some(self.bytes.len() as f64) }
+        let (done, total) = self.export.progress();
+        Progress { stage: "restoring".into(), done: done as f64, total: Some(total as f64) }
     }
 
     /// What was done.
@@ -130,10 +105,21 @@ impl Restorer {
     }
 }
 
-fn damaged(what: &str) -> ApiError {
+fn damaged(examined: &Examined) -> ApiError {
+    let Examined { sound, missing, fault, .. } = examined;
+    let first = missing.first().map(|Lost { from, why, .. }| format!("record {from} is missing ({why})"));
+    let what = fault.clone().or(first).unwrap_or_default();
+    let lost: u64 = missing.iter().map(Lost::count).sum();
+    let (counts, next) = match sound {
+        0 => (" Nothing of it is sound.".to_owned(), "Use another copy of the export."),
+        sound => (
+            format!(" {sound} of its records are sound, {lost} are missing."),
+            "Use another copy of the export, or choose to import its sound part (`partial`).",
+        ),
+    };
     ApiError::new(
         ErrorCode::DamagedExport,
-        format!("This export is damaged: {what}. Nothing was imported."),
-        "Use another copy of the export.",
+        format!("This export is damaged: {what}.{counts} Nothing was imported."),
+        next,
     )
 }

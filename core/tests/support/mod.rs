@@ -5,7 +5,7 @@ pub mod everything;
 pub mod view;
 
 use futures::executor::block_on;
-use namesake_core::memory::{Context, Importer, Memory, Organizer, Step, Verifier};
+use namesake_core::memory::{Context, Exporter, Importer, Memory, Organizer, Restorer, Step, Verifier};
 use namesake_core::protocol::*;
 use namesake_core::store::InMemory;
 use std::cell::Cell;
@@ -115,6 +115,22 @@ impl Session {
         let mut verifier = Verifier::new();
         while block_on(verifier.step(&mut self.memory, context(&self.tick))).expect("verifies") == Step::More {}
         verifier.report()
+    }
+
+    /// Everything in one file, with what it says of itself.
+    pub fn export(&self) -> (Vec<u8>, ExportReport) {
+        let mut exporter = Exporter::new();
+        let mut file = Vec::new();
+        while let Some(chunk) = block_on(exporter.step(&self.memory)).expect("exports") {
+            file.extend(chunk);
+        }
+        (file, exporter.report())
+    }
+
+    pub fn restore(&mut self, file: Vec<u8>, partial: bool) -> Result<RestoreReport, ApiError> {
+        let mut restorer = Restorer::new(file, partial);
+        while block_on(restorer.step(&mut self.memory, context(&self.tick)))? == Step::More {}
+        Ok(restorer.report())
     }
 }
 

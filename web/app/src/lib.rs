@@ -16,7 +16,7 @@
 //! | entities | `entity-search`, `entity-row` (`data-id`), `entity`, `entity-name`, `entity-names`, `entity-fields`, `entity-mentions`, `entity-mention` (`data-provisional`), `entity-questions`, `unknown-entity`, `why-not`, `why-not-search`, `why-not-choice` (`data-id`), `why-not-answer`, `why-not-said` (`data-code`), `why-not-question`, `why-not-likelihood` |
 //! | sources | `source-row` |
 //! | short forms | `short-form-add`, `short-form`, `short-form-kind`, `long-form`, `short-form-submit`, `short-form-problem`, `short-forms`, `short-forms-none`, `short-form-row`, `short-form-remove` |
-//! | history | `decisions-only`, `history-row` (`data-id`, `data-operation`), `history-undo`, `history-verify`, `verify-report` (`data-faults`), `rebuild`, `export`, `import-export`, `restore-report`, `persist`, `storage` |
+//! | history | `decisions-only`, `history-row` (`data-id`, `data-operation`), `history-undo`, `history-verify`, `verify-report` (`data-faults`), `rebuild`, `export`, `import-export`, `restore-report`, `import-sound-part`, `persist`, `storage` |
 //! | dialogs | `dialog`, `dialog-close`, `single-keys`, `palette-input`, `palette-item` (`data-action`), `undo-together` |
 //! | trouble | `trouble` (`data-code`), `trouble-retry`, `trouble-start-empty`, `import-export`, `boot-trouble` |
 

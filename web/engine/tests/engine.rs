@@ -348,7 +348,7 @@ async fn an_export_comes_as_a_file() {
     page.ask(2, &ingest("e1")).await;
     let answer = page.ask(3, r#"{"method":"export"}"#).await;
     let file: web_sys::Blob = at(&answer, "file").dyn_into().expect("a Blob");
-    assert_eq!(file.size(), number(&answer, "reply.value"));
+    assert_eq!(file.size(), number(&answer, "reply.value.size"));
     assert!(file.size() > 0.0);
 }
 
@@ -360,7 +360,7 @@ async fn a_write_in_the_middle_of_a_restore_is_said() {
     let file = at(&page.ask(3, r#"{"method":"export"}"#).await, "file");
     let name = fresh_name("restore");
     let (one, two) = (Page::open(&name).await, Page::open(&name).await);
-    let message = JSON::parse(r#"{"id":2,"call":{"method":"import"}}"#).expect("JSON");
+    let message = JSON::parse(r#"{"id":2,"call":{"method":"import","params":{}}}"#).expect("JSON");
     Reflect::set(&message, &"file".into(), &file).expect("set");
     one.send_value(&message);
     one.until("restoring", |message| text(message, "progress.stage") == "restoring").await;

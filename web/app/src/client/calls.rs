@@ -144,15 +144,15 @@ impl Client {
         }
     }
 
-    pub async fn export(&self) -> Result<Blob, ApiError> {
+    pub async fn export(&self) -> Result<(Blob, ExportReport), ApiError> {
         match self.ask(Call::Export, None, None).answer().await? {
-            Answer { reply: Reply::Exported(_), file: Some(file) } => Ok(file),
+            Answer { reply: Reply::Exported(report), file: Some(file) } => Ok((file, report)),
             _ => Err(unexpected()),
         }
     }
 
-    pub async fn import(&self, file: &Blob) -> Result<RestoreReport, ApiError> {
-        expect!(self.ask(Call::Import, Some(file), None), Restored)
+    pub async fn import(&self, file: &Blob, partial: bool) -> Result<RestoreReport, ApiError> {
+        expect!(self.ask(Call::Import { partial }, Some(file), None), Restored)
     }
 
     pub async fn persist(&self) -> Result<StorageTruth, ApiError> {

@@ -4,7 +4,7 @@ use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, RestoreReport};
+use namesake_protocol::{ApiError, ErrorCode, RestoreReport};
 use wasm_bindgen::JsCast;
 use web_sys::{Blob, File, HtmlAnchorElement, HtmlInputElement, Url};
 
@@ -38,13 +38,16 @@ pub fn Export() -> impl IntoView {
         busy.set(true);
         spawn_local(async move {
             match app.client.export().await {
-                Ok(file) => {
+                Ok((file, report)) => {
                     let given = file.dyn_ref::<File>().map(File::name).filter(|name| !name.is_empty());
                     let day = words::machine(js_sys::Date::now());
                     let name =
                         given.unwrap_or_else(|| format!("namesake-{}.namesake", day.get(..10).unwrap_or("export")));
                     match download(&file, &name) {
-                        Some(()) => app.note(format!("Exported to {name} ({}).", words::bytes(file.size()))),
+                        Some(()) => {
+                            let lacks = missing_text(report.missing_total, "left out, because they are damaged here");
+                            app.note(format!("Exported to {name} ({}).{lacks}", words::bytes(file.size())));
+                        }
                         None => app.note("The browser refused the download."),
                     }
                 }
@@ -72,7 +75,7 @@ pub fn ImportExport(
         let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
         // The engine wants the file, and the same file may be chosen again.
         input.set_value("");
-        restoring.start(app, file.unchecked_into(), start_empty);
+        restoring.start(app, Whole::Wanted(file.unchecked_into()), start_empty);
     };
     view! {
         <input
@@ -105,30 +108,50 @@ pub fn ImportExport(
 pub struct Restoring {
     pub busy: RwSignal<bool>,
     outcome: RwSignal<Option<Result<RestoreReport, ApiError>>>,
+    /// A damaged export, of which the sound part can be imported.
+    damaged: RwSignal<Option<Blob>, LocalStorage>,
+}
+
+/// How much of an export is to be imported.
+pub enum Whole {
+    /// All of it, or nothing.
+    Wanted(Blob),
+    /// What is sound of it: the owner chose that.
+    Waived(Blob),
 }
 
 impl Restoring {
     pub fn new() -> Self {
-        Self { busy: RwSignal::new(false), outcome: RwSignal::new(None) }
+        Self { busy: RwSignal::new(false), outcome: RwSignal::new(None), damaged: RwSignal::new_local(None) }
     }
 
     /// Imports the file. With `start_empty`, a cleared store is opened first.
-    pub fn start(self, app: App, file: Blob, start_empty: bool) {
+    pub fn start(self, app: App, whole: Whole, start_empty: bool) {
         self.busy.set(true);
         self.outcome.set(None);
+        self.damaged.set(None);
+        let (file, partial) = match whole {
+            Whole::Wanted(file) => (file, false),
+            Whole::Waived(file) => (file, true),
+        };
         spawn_local(async move {
             // Opening replaces this screen, so the outcome is also said as a notice.
             if start_empty && app.phase.get_untracked() != Phase::Open && app.open_now(true).await.is_err() {
                 return;
             }
-            let restored = app.client.import(&file).await;
+            let restored = app.client.import(&file, partial).await;
             match &restored {
                 Ok(report) => {
                     settings::set_had_data(true);
                     app.note(restored_text(report));
                     app.change.update(|change| *change += 1);
                 }
-                Err(error) => app.live.assertive(error.message.clone()),
+                Err(error) => {
+                    app.live.assertive(error.message.clone());
+                    if error.code == ErrorCode::DamagedExport && !partial {
+                        self.damaged.try_set(Some(file));
+                    }
+                }
             }
             self.busy.try_set(false);
             // Where the screen is gone, the failure needs another place.
@@ -142,13 +165,25 @@ impl Restoring {
 /// How an import of an export ended.
 #[component]
 pub fn Restored(restoring: Restoring) -> impl IntoView {
+    let app = app();
+    let take_part = move |_| {
+        if let Some(file) = restoring.damaged.get_untracked() {
+            restoring.start(app, Whole::Waived(file), false);
+        }
+    };
     move || {
         restoring.outcome.get().map(|outcome| match outcome {
             Ok(report) => {
                 view! { <p class="box good" data-testid="restore-report" data-identical=report.identical.to_string()>{restored_text(&report)}</p> }
                     .into_any()
             }
-            Err(error) => view! { <Problem error testid="restore-report" /> }.into_any(),
+            Err(error) => view! {
+                <Problem error testid="restore-report" />
+                <Show when=move || restoring.damaged.read().is_some()>
+                    <button class="btn" data-testid="import-sound-part" on:click=take_part>"Import its sound part"</button>
+                </Show>
+            }
+            .into_any(),
         })
     }
 }
@@ -159,7 +194,20 @@ fn restored_text(report: &RestoreReport) -> String {
         text.push_str(&format!(", {} already there", words::grouped(report.skipped)));
     }
     text.push_str(if report.identical { ". The journal is the same as the export’s, hash by hash." } else { "." });
+    text.push_str(&missing_text(report.missing_total, "missing in it"));
+    if let Some(first) = report.missing.first() {
+        text.push_str(&format!(" The first is {}: {}.", words::grouped(first.from), first.why));
+    }
+    if report.set_aside > 0 {
+        let aside = words::count(report.set_aside, "record was", "records were");
+        text.push_str(&format!(" {aside} set aside, because they build on those."));
+    }
     text
+}
+
+/// A sentence that says how many records are missing somewhere; nothing if none are.
+fn missing_text(total: f64, how: &str) -> String {
+    if total > 0.0 { format!(" {} {how}.", words::count(total, "record is", "records are")) } else { String::new() }
 }
 
 /// What the browser promises about the store, and a button that asks for more.

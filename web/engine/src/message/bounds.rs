@@ -79,7 +79,7 @@ fn space(call: &Call) -> Option<&str> {
         | Call::Verify
         | Call::Rebuild
         | Call::Export
-        | Call::Import
+        | Call::Import { .. }
         | Call::Persist
         | Call::Close
         | Call::Crash => None,

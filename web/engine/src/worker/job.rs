@@ -29,7 +29,7 @@ enum Work {
 
 enum Wanted {
     Import { space: String, file_name: String, kind: Option<FileKind> },
-    Restore,
+    Restore { partial: bool },
 }
 
 /// Long work.
@@ -160,7 +160,7 @@ impl Job {
             Work::Restore(work) => (Reply::Restored(work.report()), None),
             Work::Organize(work) => (Reply::Organized(work.report()), None),
             Work::Verify(work) => (Reply::Verified(work.report()), None),
-            Work::Export(_, parts) => (Reply::Exported(parts.size()), Some(parts.blob()?)),
+            Work::Export(work, parts) => (Reply::Exported(work.report()), Some(parts.blob()?)),
             Work::Rebuild | Work::Read(..) => (Reply::Done, None),
         })
     }
@@ -198,7 +198,7 @@ impl Work {
             Call::ImportFile { space, file_name, kind } => {
                 Self::Read(file()?, Wanted::Import { space, file_name, kind })
             }
-            Call::Import => Self::Read(file()?, Wanted::Restore),
+            Call::Import { partial } => Self::Read(file()?, Wanted::Restore { partial }),
             Call::Organize { space, budget } => Self::Organize(Organizer::new(&space, budget)),
             Call::Verify => Self::Verify(Verifier::new()),
             Call::Export => Self::Export(Exporter::new(), Parts::default()),
@@ -211,7 +211,7 @@ impl Wanted {
     fn with(&self, bytes: Vec<u8>) -> Result<Work, ApiError> {
         Ok(match self {
             Self::Import { space, file_name, kind } => Work::Import(Importer::new(space, file_name, *kind, bytes)?),
-            Self::Restore => Work::Restore(Restorer::new(bytes)),
+            Self::Restore { partial } => Work::Restore(Restorer::new(bytes, *partial)),
         })
     }
 }

@@ -1,0 +1,186 @@
+//! Exports come back whole, hash by hash; of a damaged one the sound part comes back where the owner chose that, and what is
+//! missing is named.
+
+mod support;
+
+use futures::executor::block_on;
+use namesake_core::journal::{Record, Row};
+use namesake_core::protocol::*;
+use namesake_core::snapshot::encode;
+use namesake_core::store::{InMemory, Store};
+use std::collections::BTreeMap;
+use support::everything::everything;
+use support::view::shuffled;
+use support::{Session, titles};
+
+fn written() -> (InMemory, Session) {
+    let store = InMemory::new();
+    let session = everything(&store, |_| {});
+    (store, session)
+}
+
+fn empty() -> Session {
+    Session::open(&InMemory::new())
+}
+
+/// The sound records of a memory, by sequence.
+fn records(session: &Session) -> BTreeMap<u64, Record> {
+    let rows = block_on(session.memory.store().read(1, usize::MAX)).expect("reads");
+    rows.iter().flat_map(Row::unpack).filter_map(|(sequence, record)| Some((sequence, record.ok()?))).collect()
+}
+
+fn refused(file: &[u8], partial: bool) -> ApiError {
+    let mut session = empty();
+    let error = session.restore(file.to_vec(), partial).expect_err("is refused");
+    assert_eq!(session.memory.head().sequence, 0, "nothing is half-stored");
+    error
+}
+
+#[test]
+fn an_export_comes_back_as_the_same_journal() {
+    let (_, session) = written();
+    let (file, report) = session.export();
+    assert_eq!((report.size as usize, report.missing_total), (file.len(), 0.0));
+    for partial in [false, true] {
+        let mut other = empty();
+        let report = other.restore(file.clone(), partial).expect("restores");
+        assert!(report.identical && report.missing.is_empty() && report.set_aside == 0);
+        assert_eq!(other.memory.head(), session.memory.head());
+        assert_eq!(encode(other.memory.state()), encode(session.memory.state()));
+        assert_eq!(other.verify().faults, []);
+        assert_eq!(other.export().0, file, "it is written as it was read");
+        let again = other.restore(file.clone(), partial).expect_err("it is not empty any more");
+        assert_eq!(again.code, ErrorCode::NotEmpty);
+    }
+}
+
+#[test]
+fn the_sound_part_of_a_damaged_memory_comes_back_by_choice() {
+    let (store, session) = written();
+    for lost in records(&session).into_keys() {
+        let store = store.copy();
+        store.tamper(|rows| {
+            let (first, row) = rows.range_mut(..=lost).next_back().expect("is there");
+            let record = Row::pack(&[row.unpack().swap_remove((lost - first) as usize).1.expect("is sound")]).remove(0);
+            // Its salt stands once in a row.
+            let salt = record.bytes.windows(8).position(|bytes| bytes == b"\"salt\":\"").expect("has a salt");
+            let salt = &record.bytes[salt..salt + 30];
+            let at = row.bytes.windows(30).position(|bytes| bytes == salt).expect("is in its row");
+            row.bytes[at + 10] ^= 1;
+        });
+        let mut damaged = Session::open(&store);
+        let aside = &damaged.memory.state().quarantined;
+        assert_eq!(aside[0].sequence, lost);
+        let (built_on, cause) = (aside.len() - 1, aside[0].cause.clone());
+        let (file, report) = damaged.export();
+        let missing = [Missing { from: lost as f64, to: lost as f64, why: cause }];
+        assert_eq!((&report.missing[..], report.missing_total), (&missing[..], 1.0));
+
+        let error = refused(&file, false);
+        assert_eq!(error.code, ErrorCode::DamagedExport);
+        assert!(error.message.contains(&format!("record {lost} is missing")), "{}", error.message);
+        assert!(error.next.contains("partial"), "it says how to go on: {}", error.next);
+
+        let mut other = empty();
+        let report = other.restore(file, true).expect("its sound part is taken");
+        assert!(!report.identical);
+        assert_eq!((&report.missing[..], report.missing_total), (&missing[..], 1.0));
+        assert_eq!(report.set_aside as usize, built_on);
+        assert_eq!(records(&other), records(&damaged), "what is sound is the same, hash by hash");
+        assert_eq!(encode(other.memory.state()), encode(damaged.memory.state()));
+        // What is missing at the end leaves no gap.
+        let is_last = lost == session.memory.head().sequence;
+        let aside = other.memory.state().quarantined.first().map(|aside| aside.cause.clone());
+        assert_eq!(aside, (!is_last).then(|| format!("record {lost} is missing")));
+        assert_eq!(titles(&other.inbox()), titles(&damaged.inbox()));
+        let (again, report) = other.export();
+        assert_eq!(report.missing_total, if is_last { 0.0 } else { 1.0 });
+        assert_eq!(empty().restore(again, true).expect("comes back again").appended as usize, records(&other).len());
+        let card = "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:new\r\nFN:Dana Holt\r\nEND:VCARD\r\n";
+        assert_eq!(other.import_bytes("new.vcf", card.into()).added, 1, "the memory goes on");
+    }
+}
+
+#[test]
+fn of_a_tampered_export_only_genuine_records_come_back_and_the_rest_is_named() {
+    let (_, session) = written();
+    let (file, genuine) = (session.export().0, records(&session));
+    let first_line = file.iter().position(|byte| *byte == b'\n').expect("has lines");
+    for (n, at) in shuffled(file.len(), 4_242).into_iter().take(200).enumerate() {
+        let mut tampered = file.clone();
+        tampered[at] ^= 1 << (n % 7);
+        let error = refused(&tampered, false);
+        assert_eq!(error.code, ErrorCode::DamagedExport, "byte {at}: {error:?}");
+        let mut other = empty();
+        let report = other.restore(tampered, true).unwrap_or_else(|error| panic!("byte {at}: {error:?}"));
+        let back = records(&other);
+        assert!(back.iter().all(|(sequence, record)| genuine.get(sequence) == Some(record)), "byte {at}");
+        assert_eq!(back.len(), report.appended as usize);
+        // Where the first line is gone, nothing tells how many there were: then all are there.
+        let due = if at < first_line { back.len() } else { genuine.len() };
+        assert_eq!(back.len() + report.missing_total as usize, due, "byte {at}: {report:?}");
+        assert!(back.len() + 2 >= genuine.len(), "byte {at}: a line takes its record, or two where it was their end");
+    }
+}
+
+#[test]
+fn of_an_export_that_is_cut_off_the_beginning_comes_back() {
+    let (_, session) = written();
+    let (file, genuine) = (session.export().0, records(&session));
+    for part in 1..20 {
+        let cut = &file[..file.len() * part / 20];
+        let whole = cut.iter().filter(|byte| **byte == b'\n').count() - 1;
+        assert_eq!(refused(cut, false).code, ErrorCode::DamagedExport);
+        let mut other = empty();
+        let report = other.restore(cut.to_vec(), true).expect("the beginning is sound");
+        assert_eq!(report.appended as usize, whole);
+        assert_eq!(report.missing_total as usize, genuine.len() - whole);
+        assert_eq!(report.missing.last().map(|last| last.to as usize), Some(genuine.len()));
+        assert_eq!(other.verify().faults, [], "what is there is a journal like any other");
+    }
+}
+
+#[test]
+fn what_holds_nothing_sound_is_refused_also_in_part() {
+    let (_, session) = written();
+    let (file, _) = session.export();
+    let text = String::from_utf8(file).expect("is text");
+    let manifest = text.lines().next().expect("has lines");
+    for file in ["", "\n", "BEGIN:VCARD\r\n", manifest, "{}", "\u{feff}"] {
+        for partial in [false, true] {
+            let error = refused(file.as_bytes(), partial);
+            assert_eq!(error.code, ErrorCode::DamagedExport, "{file:?}");
+            assert!(!error.next.contains("partial"), "{file:?}: {}", error.next);
+        }
+    }
+    let newer = text.replacen("\"format\":1", "\"format\":2", 1);
+    let other = text.replace("\"owner\":\"alice\"", "\"owner\":\"bob\"");
+    for partial in [false, true] {
+        assert_eq!(refused(newer.as_bytes(), partial).code, ErrorCode::NewerDatabase);
+        assert_eq!(
+            refused(other.as_bytes(), partial).code,
+            ErrorCode::DamagedExport,
+            "its records do not fit their hashes"
+        );
+    }
+}
+
+/// Sequences beyond what JavaScript can count, and hostile gaps, neither overflow nor fill the memory.
+#[test]
+fn hostile_sequences_are_left_out() {
+    let (_, session) = written();
+    let (file, _) = session.export();
+    let last = records(&session).into_values().next_back().expect("there are records");
+    for sequence in [u64::MAX, 1 << 53, (1 << 53) - 1, 0] {
+        let mut hostile = last.clone();
+        hostile.sequence = sequence;
+        hostile.hash = hostile.compute_hash();
+        let mut text = String::from_utf8(file.clone()).expect("is text");
+        text.push_str(&serde_json::to_string(&hostile).expect("is JSON"));
+        text.push('\n');
+        assert_eq!(refused(text.as_bytes(), false).code, ErrorCode::DamagedExport);
+        let mut other = empty();
+        let report = other.restore(text.into_bytes(), true).expect("the rest is sound");
+        assert_eq!((report.missing_total, other.memory.head()), (0.0, session.memory.head()), "{sequence}");
+    }
+}
