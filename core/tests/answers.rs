@@ -3,11 +3,11 @@
 mod support;
 
 use futures::executor::block_on;
-use namesake_core::memory::{Exporter, Memory, Restorer, Step};
+use namesake_core::memory::Memory;
 use namesake_core::protocol::*;
 use namesake_core::store::InMemory;
 use std::cell::Cell;
-use support::{SPACE, Session, context, event, titles};
+use support::{SPACE, Session, event, titles};
 
 fn card(uid: &str, name: &str, more: &str) -> String {
     format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:{uid}\r\nFN:{name}\r\n{more}END:VCARD\r\n")
@@ -217,20 +217,11 @@ fn hints_are_taken_longest_first_and_must_not_contradict_each_other() {
 #[test]
 fn an_export_of_another_owner_is_refused() {
     let session = with(&[("c.vcf", card("a", "Ana Lopez", ""))]);
-    let mut exporter = Exporter::new();
-    let mut file = Vec::new();
-    while let Some(chunk) = block_on(exporter.step(&session.memory)).expect("exports") {
-        file.extend(chunk);
-    }
     let memory = block_on(Memory::open(InMemory::new(), "bob", "test")).expect("opens");
     let mut bob = Session { memory, tick: Cell::new(0) };
-    let mut restorer = Restorer::new(file);
-    let outcome = loop {
-        match block_on(restorer.step(&mut bob.memory, context(&bob.tick))) {
-            Ok(Step::More) => {}
-            other => break other,
-        }
-    };
-    assert_eq!(outcome.expect_err("is refused").code, ErrorCode::BadArgument);
+    for partial in [false, true] {
+        let error = bob.restore(session.export().0, partial).expect_err("is refused");
+        assert_eq!(error.code, ErrorCode::BadArgument);
+    }
     assert_eq!(bob.memory.head().sequence, 0);
 }

@@ -90,7 +90,7 @@ impl Stored {
 
     fn check(&self, place: &Place, bit: usize) {
         let store = self.flipped(place, bit);
-        let mut session = Session::open(&store);
+        let mut session = Session::open_later(&store, 1);
         let report = session.verify();
         let codes: BTreeSet<&str> = report.faults.iter().map(|fault| fault.code.as_str()).collect();
         let is = |session: &Session| encode(session.memory.state()).expect("packs");
@@ -112,7 +112,7 @@ impl Stored {
                         let due = if lost <= self.saved { &self.sound } else { &without };
                         assert!(is(&session) == *due, "{place:?}, bit {bit}");
                         block_on(store.drop_snapshot()).expect("is dropped");
-                        session = Session::open(&store);
+                        session = Session::open_later(&store, 1);
                         assert!(is(&session) == without, "{place:?}, bit {bit}: all but {lost} is there");
                         named(&session, lost, &report);
                     }
@@ -248,7 +248,7 @@ fn after_damage_to_the_last_row_the_journal_goes_on() {
     let size = block_on(last.read(first, 1)).expect("reads")[0].bytes.len();
     for at in (0..size).step_by(3) {
         let store = stored.flipped(&Place::Row(first, at), at);
-        let mut session = Session::open(&store);
+        let mut session = Session::open_later(&store, 1);
         let before = session.memory.head().sequence;
         works(&mut session);
         assert!(session.memory.head().sequence > before, "byte {at}: it was appended");
@@ -268,7 +268,7 @@ fn a_row_that_is_gone_leaves_a_gap_that_is_named() {
         let store = stored.store.copy();
         block_on(store.drop_snapshot()).expect("is dropped");
         store.tamper(|rows| drop(rows.remove(&pair[0])));
-        let mut session = Session::open(&store);
+        let mut session = Session::open_later(&store, 1);
         let aside = session.memory.state().quarantined.first().cloned().expect("is named");
         assert_eq!(aside.sequence, pair[0]);
         assert!(aside.cause.ends_with("missing"), "{aside:?}");

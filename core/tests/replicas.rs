@@ -19,7 +19,8 @@ use namesake_core::store::{InMemory, Store};
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
-use support::{Session, context};
+use support::everything::asked;
+use support::{Session, context, titles};
 use turns::{Turns, interleave};
 
 /// What a command was told.
@@ -274,4 +275,23 @@ fn check(interleavings: u32) {
 #[test]
 fn two_replicas_in_any_interleaving_end_equal() {
     check(2_000);
+}
+
+#[test]
+fn two_replicas_decide_at_once_and_agree() {
+    let store = InMemory::new();
+    let mut one = asked(&store);
+    let mut other = Session::open_later(&store, 1);
+    let question = one.question(QuestionKind::Alias).row.id;
+    let first = one.decide(&question, Verdict::Accept, None).expect("stores");
+    let conflict = other.decide(&question, Verdict::Reject, None).expect_err("one decision a proposal");
+    assert_eq!(conflict.code, ErrorCode::ReviewConflict);
+    let same = other.decide(&question, Verdict::Accept, None).expect("the same is no conflict");
+    assert_eq!((same.applied, same.review.id), (false, first.review.id));
+    let collision = other.question(QuestionKind::Collision).row.id;
+    other.decide(&collision, Verdict::Reject, None).expect("stores");
+    // A query asks the store nothing; what others append is announced, and caught up with then.
+    block_on(one.memory.catch_up()).expect("catches up");
+    assert_eq!(titles(&one.inbox()), titles(&other.inbox()));
+    assert_eq!(one.memory.head(), other.memory.head());
 }

@@ -20,7 +20,7 @@ fn written() -> (InMemory, Session) {
 }
 
 fn empty() -> Session {
-    Session::open(&InMemory::new())
+    Session::open_later(&InMemory::new(), 1)
 }
 
 /// The sound records of a memory, by sequence.

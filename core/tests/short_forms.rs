@@ -3,7 +3,6 @@
 mod support;
 
 use futures::executor::block_on;
-use namesake_core::memory::{Exporter, Restorer, Step};
 use namesake_core::model;
 use namesake_core::names::tables;
 use namesake_core::policy::FORMS;
@@ -235,14 +234,8 @@ fn snapshots_rebuilds_and_exports_carry_them() {
     assert!(opened.memory.opened().from_snapshot);
     let mut rebuilt = Session::open(&store);
     block_on(rebuilt.memory.rebuild()).expect("rebuilds");
-    let mut exporter = Exporter::new();
-    let mut file = Vec::new();
-    while let Some(chunk) = block_on(exporter.step(&session.memory)).expect("exports") {
-        file.extend(chunk);
-    }
     let mut restored = Session::open(&InMemory::new());
-    let mut restorer = Restorer::new(file);
-    while block_on(restorer.step(&mut restored.memory, context(&restored.tick))).expect("is read") == Step::More {}
+    restored.restore(session.export().0, false).expect("is read");
     for other in [&mut opened, &mut rebuilt, &mut restored] {
         assert_eq!(encode(other.memory.state()).expect("packs"), live);
         assert_eq!((listed(other), titles(&other.inbox())), (rows.clone(), asked.clone()));

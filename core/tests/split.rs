@@ -210,3 +210,29 @@ fn what_cannot_be_divided_is_refused() {
     }
     assert_eq!(session.memory.head(), head);
 }
+
+#[test]
+fn the_same_split_again_makes_no_second_half() {
+    let (mut session, id) = swallowed();
+    let cars = mentions(&mut session, &id, &["cars", "engine"]);
+    for parts in [
+        parts(&[("Danny Holt", false)], &[("email", "cars@x.example", false)], cars.clone()),
+        parts(&[], &[], cars),
+        parts(&[("Danny the mechanic", false)], &[], Vec::new()),
+        parts(&[("Danny Holt", true)], &[("email", "cars@x.example", true)], Vec::new()),
+    ] {
+        let split = Edit::Split { entity: id.clone(), parts };
+        let done = session.edit(split.clone()).expect("is divided");
+        let (edit, half) = (done.edit.expect("changes something").id, done.entity.expect("makes one"));
+        let head = session.memory.head();
+        let again = session.edit(split.clone()).expect("is so already");
+        assert_eq!((again.edit, again.entity), (None, Some(half.clone())), "{split:?}");
+        assert_eq!(session.memory.head(), head, "{split:?}");
+        // Once the two are one again, it is another split.
+        session.undo(&edit).expect("is taken back");
+        let other = session.edit(split.clone()).expect("is divided again");
+        assert!(other.edit.is_some() && other.entity != Some(half), "{split:?}");
+        session.undo(&other.edit.expect("changes something").id).expect("is taken back");
+    }
+    assert_eq!(session.verify().faults, []);
+}

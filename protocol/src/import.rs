@@ -189,6 +189,7 @@ message! {
         /// How many records could not be imported.
         pub missing_total: f64,
         /// Records that were imported and set aside, because they build on missing ones; the history shows why.
+        /// 0 also if the memory could not be read back at once.
         pub set_aside: u32,
     }
 }

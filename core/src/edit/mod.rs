@@ -22,7 +22,7 @@ use uuid::Uuid;
 pub struct Edited {
     /// The edit; none if everything is so already.
     pub edit: Option<Uuid>,
-    /// The entity that it made.
+    /// The entity that it made; of a split that stands already, the one that was made then.
     pub made: Option<EntityId>,
     /// For [`EditInput::Ask`]: the question.
     pub question: Option<ProposalId>,
@@ -41,6 +41,9 @@ pub fn edit(draft: &mut Draft<'_>, input: EditInput, reason: Option<String>) -> 
     let plan = plan(space, &input, id, fresh, draft.now())?;
     let mut done = Edited { edit: None, made: None, question: None, settled: Settled::default() };
     if plan.effects.is_empty() {
+        if let EditInput::Split(input) = &input {
+            done.made = split::standing(space, input);
+        }
         done.question = asked(space, &input);
         return Ok(done);
     }

@@ -20,6 +20,9 @@ pub(super) fn plan(
     now: i64,
     plan: &mut Plan,
 ) -> Result<(), Refusal> {
+    if standing(space, input).is_some() {
+        return Ok(());
+    }
     let old = root(space, &input.entity)?;
     let (names, fields) = (names(space, old, input)?, fields(space, old, input)?);
     let row = space.entities.at(old);
@@ -54,6 +57,23 @@ pub(super) fn plan(
     known.dedup();
     plan.effects.push(Effect::Forbid { a: row.id, b: fresh, known });
     Ok(())
+}
+
+/// The new half of the same split that stands already, so that doing it again makes no second one.
+pub(super) fn standing(space: &Space, input: &SplitInput) -> Option<EntityId> {
+    let old = space.root_of(&input.entity)?;
+    let is_same =
+        |edit: &&Edit| edit.undone_by.is_none() && matches!(&edit.input, EditInput::Split(had) if had == input);
+    let edit = space.edits.iter().rev().find(is_same)?;
+    let made = edit.effects.iter().find_map(|effect| match effect {
+        Effect::AddEntity(entity) => Some(entity.id),
+        _ => None,
+    })?;
+    // What came back to the old half since, or was merged into it, can be divided from it again.
+    let is_apart = space.root_of(&made)? != old;
+    let is_gone = removals(space, old, input, edit.id).is_ok_and(|removals| removals.is_empty());
+    let means_old = |mention: Handle| input.mentions.contains(&space.mentions.at(mention).id);
+    (is_apart && is_gone && !space.mentions_of(old).into_iter().any(means_old)).then_some(made)
 }
 
 /// The names of the new half: those that were chosen, else the name of the old one, which both then bear.

@@ -15,7 +15,7 @@ pub enum Fault {
     After(StoreError),
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Inner {
     rows: BTreeMap<u64, Row>,
     manifest: Option<Vec<u8>>,

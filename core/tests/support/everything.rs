@@ -21,12 +21,10 @@ pub const TALK: &str = "{\"speaker\":\"Priya Raghavan\",\"text\":\"Please ask Ra
     {\"speaker\":\"Priya Raghavan\",\"text\":\"Joris Maar wrote to Dana Holt.\",\"time\":\"2026-03-02T09:16:00Z\"}\n";
 
 /// An event of a host with one hint.
-pub fn event(id: &str) -> Call {
-    let event = serde_json::from_value(serde_json::json!({
-        "id": id, "source": "test", "text": "Ottilie Brandner met Ludo Ferran.", "time": 1_764_000_000_000.0,
-        "hints": [{"name": "Ludo Ferran"}],
-    }));
-    Call::Ingest { space: SPACE.into(), event: event.expect("is an event") }
+pub fn ingest(id: &str) -> Call {
+    let hint = Hint { name: "Ludo Ferran".into(), kind: None, known_entity_id: None, identity: None };
+    let event = HostEvent { hints: vec![hint], ..super::event(id, "Ottilie Brandner met Ludo Ferran.") };
+    Call::Ingest { space: SPACE.into(), event }
 }
 
 /// A memory before anything was decided.
@@ -34,7 +32,7 @@ pub fn asked(store: &InMemory) -> Session {
     let mut session = Session::open(store);
     session.import_bytes("cards.vcf", CARDS.into());
     session.import_bytes("talk.jsonl", TALK.into());
-    session.call(event("e1")).expect("is taken");
+    session.call(ingest("e1")).expect("is taken");
     session.organize();
     session
 }
@@ -85,7 +83,7 @@ pub fn split(session: &mut Session) -> Edit {
 }
 
 pub fn short_form() -> ShortForm {
-    ShortForm { kind: FormKind::GivenName, short: "Otti".into(), long: "Ottilie".into() }
+    super::given("Otti", "Ottilie")
 }
 
 /// Everything; half of it before `half` is called.

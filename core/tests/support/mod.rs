@@ -31,6 +31,13 @@ impl Session {
         Self { memory, tick: Cell::new(store.calls()) }
     }
 
+    /// The same much later, the `day`th time, so that no seed of a session before comes again.
+    pub fn open_later(store: &InMemory, day: u64) -> Self {
+        let session = Self::open(store);
+        session.tick.set(day * 1_000_000);
+        session
+    }
+
     pub fn import(&mut self, file: &str) -> ImportReport {
         let path = format!("{}/../tests/fixtures/{file}", env!("CARGO_MANIFEST_DIR"));
         let bytes = std::fs::read(path).expect("the fixture is there");
