@@ -168,3 +168,17 @@ fn a_name_in_text_is_asked_about_when_the_group_that_answered_it_is_cut() {
         born(0, "Jose Nunez", "1954-11-30"),
     ]);
 }
+
+#[test]
+fn what_is_known_by_its_name_alone_again_steps_back() {
+    let host =
+        |org, identity| Command::Host(Host { name: name("José Núñez"), text: 0, speaker: None, org, identity });
+    check([
+        Command::Message(Message { talk: 0, speaker: name("José Núñez"), text: 2, name: name("Dana Hold") }),
+        Command::Message(Message { talk: 2, speaker: name("한빛연구소"), text: 0, name: name("Jose Nunez") }),
+        host(false, Identity::Hint),
+        Command::Decide(Choice { question: 20, any: false, answer: Answer::Choose(3), ticks: None, survivor: None }),
+        host(true, Identity::New),
+        born(1, "José Núñez", "1954-11-30"),
+    ]);
+}

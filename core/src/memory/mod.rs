@@ -128,7 +128,7 @@ impl<S: Store> Memory<S> {
         !self.stale && self.state.head.sequence.saturating_sub(at) >= SNAPSHOT_RECORDS
     }
 
-    /// Saves a snapshot of the state. False if the newest one stands at this head already.
+    /// Saves a snapshot of the state. False if the newest one stands at this head already, or another handle saved a later one.
     ///
     /// # Errors
     /// Those of the store; the snapshot is then as it was.
@@ -140,7 +140,10 @@ impl<S: Store> Memory<S> {
             return Ok(false);
         }
         let saved = snapshot::save(&mut self.state, &self.store, self.manifest.as_ref()).await;
-        self.manifest = Some(saved.map_err(errors::from_store)?);
+        match saved.map_err(errors::from_store)? {
+            Some(manifest) => self.manifest = Some(manifest),
+            None => return Ok(false),
+        }
         Ok(true)
     }
 

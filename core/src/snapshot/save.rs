@@ -6,14 +6,22 @@ use super::*;
 
 /// Bytes of blocks that are packed and written at a time.
 const PART: usize = 4 << 20;
+/// How often saving is tried where other handles save at the same time.
+const ATTEMPTS: usize = 3;
 /// Stands in the place of the manifest until all parts are written.
 pub(super) const UNFINISHED: &[u8] = b"";
 
-/// Saves what changed since `last`, the manifest of the snapshot in the store (none for a first one).
+/// Saves what changed since `last`, the manifest that this handle saved or read last (none for a first one). Where another
+/// handle saved meanwhile, every block is compared with that snapshot's. None, and nothing is written, if that one stands at
+/// a later head.
 ///
 /// # Errors
 /// Those of the store; then the snapshot is as it was, or, if it was written in parts, gone.
-pub async fn save<S: Store>(state: &mut State, store: &S, last: Option<&Manifest>) -> Result<Manifest, StoreError> {
+pub async fn save<S: Store>(
+    state: &mut State,
+    store: &S,
+    last: Option<&Manifest>,
+) -> Result<Option<Manifest>, StoreError> {
     save_in_parts(state, store, last, PART).await
 }
 
@@ -23,42 +31,61 @@ pub(super) async fn save_in_parts<S: Store>(
     store: &S,
     last: Option<&Manifest>,
     part: usize,
-) -> Result<Manifest, StoreError> {
-    let mut manifest = Manifest {
-        format: FORMAT,
-        owner: state.owner.clone(),
-        head: state.head,
-        blocks: last.map(|last| last.blocks.clone()).unwrap_or_default(),
-        quarantined: state.quarantined.iter().map(|q| (q.sequence, q.cause.clone())).collect(),
-    };
-    let (changed, removed) = take_changed(state, &mut manifest, last.is_none());
-    match write(state, store, &changed, &removed, manifest, part).await {
-        Ok(manifest) => {
-            state.spaces.values_mut().for_each(|space| space.nodes.set_saved());
-            Ok(manifest)
+) -> Result<Option<Manifest>, StoreError> {
+    for _ in 0..ATTEMPTS {
+        let there = store.manifest().await?;
+        let base = there.as_deref().and_then(open_seal).filter(|base| is_ours(base, &state.owner));
+        if base.as_ref().is_some_and(|base| base.head.sequence > state.head.sequence) {
+            return Ok(None);
         }
-        Err(error) => {
-            for (name, letter, number) in changed {
-                let Some(space) = state.spaces.get_mut(&name) else { continue };
-                macro_rules! each {
-                    ($letter:expr, $table:expr) => {
-                        if $letter == letter {
-                            $table.mark_changed([number].into());
-                        }
-                    };
-                }
-                tables!(space, each);
+        let all = base.is_none() || base.as_ref() != last;
+        // One that could not be used may be damaged where its manifest says otherwise: all of it is written again.
+        let known = base.filter(|_| last.is_some());
+        let mut manifest = Manifest {
+            format: FORMAT,
+            owner: state.owner.clone(),
+            head: state.head,
+            blocks: known.map(|base| base.blocks).unwrap_or_default(),
+            quarantined: state.quarantined.iter().map(|q| (q.sequence, q.cause.clone())).collect(),
+        };
+        let (changed, removed) = take_changed(state, &mut manifest, all);
+        match write(state, store, there, &changed, &removed, manifest, part).await {
+            Ok(Some(manifest)) => {
+                state.spaces.values_mut().for_each(|space| space.nodes.set_saved());
+                return Ok(Some(manifest));
             }
-            Err(error)
+            // Another handle saved in between.
+            Ok(None) => mark_changed(state, changed),
+            Err(error) => {
+                mark_changed(state, changed);
+                return Err(error);
+            }
         }
+    }
+    Ok(None)
+}
+
+/// Notes that blocks were not saved.
+fn mark_changed(state: &mut State, changed: Vec<(String, &'static str, u32)>) {
+    for (name, letter, number) in changed {
+        let Some(space) = state.spaces.get_mut(&name) else { continue };
+        macro_rules! each {
+            ($letter:expr, $table:expr) => {
+                if $letter == letter {
+                    $table.mark_changed([number].into());
+                }
+            };
+        }
+        tables!(space, each);
     }
 }
 
-/// Space, letter and number of blocks to be written, and names of blocks that are to go.
+/// Space, letter and number of blocks to be written (`all`: if they differ from those in the manifest), and names of blocks
+/// that are to go.
 fn take_changed(
     state: &mut State,
     manifest: &mut Manifest,
-    first: bool,
+    all: bool,
 ) -> (Vec<(String, &'static str, u32)>, Vec<String>) {
     let (mut changed, mut removed) = (Vec::new(), Vec::new());
     for (name, space) in &mut state.spaces {
@@ -68,14 +95,14 @@ fn take_changed(
         macro_rules! each {
             ($letter:expr, $table:expr) => {
                 let mut numbers = $table.take_changed();
-                if first {
+                if all {
                     numbers.extend(0..$table.len().div_ceil(BLOCK) as u32);
                 }
                 changed.extend(numbers.into_iter().map(|number| (name.clone(), $letter, number)));
             };
         }
         tables!(space, each);
-        let unsaved = space.nodes.unsaved(if first { 0 } else { space.nodes.saved() });
+        let unsaved = space.nodes.unsaved(if all { 0 } else { space.nodes.saved() });
         let end = unsaved.end;
         changed.extend(unsaved.map(|number| (name.clone(), NAMES, number)));
         // Where keys of names were found anew, there may be fewer of them.
@@ -85,39 +112,49 @@ fn take_changed(
         removed.extend(manifest.blocks.keys().filter(beyond).cloned());
         changed.push((name.clone(), "x", 0));
     }
+    if all {
+        let due: BTreeSet<String> =
+            changed.iter().map(|(space, letter, number)| block_name(letter, *number, space)).collect();
+        removed = manifest.blocks.keys().filter(|block| !due.contains(*block)).cloned().collect();
+    }
     manifest.blocks.retain(|name, _| !removed.contains(name));
     (changed, removed)
 }
 
-/// Packs blocks and writes them, about `part` bytes at a time; the manifest comes last. As long as it is not there, what is
-/// in the store is no snapshot.
+/// Packs blocks and writes those that are not there yet, about `part` bytes at a time, in the place of the snapshot with the
+/// manifest `there`; the manifest comes last. As long as it is not there, what is in the store is no snapshot. None if another
+/// handle saved in between.
 async fn write<S: Store>(
     state: &State,
     store: &S,
+    mut there: Option<Vec<u8>>,
     changed: &[(String, &'static str, u32)],
     removed: &[String],
     mut manifest: Manifest,
     part: usize,
-) -> Result<Manifest, StoreError> {
+) -> Result<Option<Manifest>, StoreError> {
     let (mut blocks, mut bytes) = (Vec::new(), 0);
     for (name, letter, number) in changed {
         let Some(space) = state.space(name) else { continue };
         let block = block_name(letter, *number, name);
         let packed = pack_block(space, letter, *number)?;
         let sum = checksum(&packed);
-        if *letter == "x" && manifest.blocks.get(&block) == Some(&sum) {
+        if manifest.blocks.get(&block) == Some(&sum) {
             continue;
         }
         manifest.blocks.insert(block.clone(), sum);
         if bytes > 0 && bytes + packed.len() > part {
-            store.put_snapshot(UNFINISHED, &blocks, &[]).await?;
+            if !store.put_snapshot(there.as_deref(), UNFINISHED, &blocks, &[]).await? {
+                return Ok(None);
+            }
+            there = Some(UNFINISHED.to_vec());
             (blocks, bytes) = (Vec::new(), 0);
         }
         bytes += packed.len();
         blocks.push(Block { name: block, bytes: packed });
     }
-    store.put_snapshot(&seal(&manifest)?, &blocks, removed).await?;
-    Ok(manifest)
+    let written = store.put_snapshot(there.as_deref(), &seal(&manifest)?, &blocks, removed).await?;
+    Ok(written.then_some(manifest))
 }
 
 fn pack_block(space: &Space, wanted: &str, number: u32) -> Result<Vec<u8>, StoreError> {

@@ -21,32 +21,62 @@ fn filled(cards: usize) -> Memory<InMemory> {
     memory
 }
 
+/// The manifest of what was saved.
+fn saved(state: &mut State, store: &InMemory, last: Option<&Manifest>, part: usize) -> Manifest {
+    block_on(save::save_in_parts(state, store, last, part)).expect("saves").expect("nobody was faster")
+}
+
+fn check_loads(store: &InMemory, due: &State) {
+    let (loaded, _) = block_on(load(store, "alice")).expect("reads").expect("is a snapshot");
+    assert_eq!(encode(&loaded).expect("packs"), encode(due).expect("packs"));
+    assert_eq!(block_on(examine(store, "alice")), Ok(Some(Vec::new())));
+}
+
 #[test]
 fn a_snapshot_in_parts_is_the_same_one() {
     let memory = filled(2_100);
     let (mut state, store) = (memory.state().clone(), InMemory::new());
-    let whole = block_on(save::save_in_parts(&mut state, &store, None, usize::MAX)).expect("saves");
+    let whole = saved(&mut state, &store, None, usize::MAX);
     let calls = store.calls();
-    let in_parts = block_on(save::save_in_parts(&mut state, &store, None, 1)).expect("saves");
+    let in_parts = saved(&mut state, &store, None, 1);
     assert_eq!(whole, in_parts);
-    assert_eq!(store.calls() - calls, whole.blocks.len() as u64, "a block a call");
+    assert_eq!(store.calls() - calls, 1 + whole.blocks.len() as u64, "a look, and a block a call");
     let (loaded, manifest) = block_on(load(&store, "alice")).expect("reads").expect("is a snapshot");
     assert_eq!(manifest, whole);
-    assert_eq!(encode(&loaded).expect("packs"), encode(&state).expect("packs"));
     assert_eq!(loaded.space("personal").map(|space| space.nodes.len()), Some(2_100));
+    check_loads(&store, &state);
 }
 
 #[test]
 fn a_snapshot_that_is_cut_off_is_none_and_the_next_one_is_whole() {
     let memory = filled(2_100);
     let (mut state, store) = (memory.state().clone(), InMemory::new());
-    let first = block_on(save::save_in_parts(&mut state, &store, None, 1)).expect("saves");
+    let first = saved(&mut state, &store, None, 1);
     // Everything is to be written again, and the third part fails.
-    let mut state = memory.state().clone();
-    store.fail_at(store.calls() + 2, Fault::Before(StoreError::Full));
-    assert_eq!(block_on(save::save_in_parts(&mut state, &store, Some(&first), 1)), Err(StoreError::Full));
+    store.fail_at(store.calls() + 3, Fault::Before(StoreError::Full));
+    assert_eq!(block_on(save::save_in_parts(&mut state, &store, None, 1)), Err(StoreError::Full));
     assert!(block_on(load(&store, "alice")).expect("reads").is_none());
-    block_on(save::save_in_parts(&mut state, &store, Some(&first), 1)).expect("saves");
-    let (loaded, _) = block_on(load(&store, "alice")).expect("reads").expect("is a snapshot");
-    assert_eq!(encode(&loaded).expect("packs"), encode(&state).expect("packs"));
+    saved(&mut state, &store, Some(&first), 1);
+    check_loads(&store, &state);
+}
+
+#[test]
+fn handles_that_save_in_turn_leave_a_sound_snapshot() {
+    let memory = filled(2_100);
+    let store = InMemory::new();
+    let mut one = memory.state().clone();
+    let first = saved(&mut one, &store, None, 1);
+    // Another handle read that one, learned more and saved; its names are in an order of their own.
+    let mut other = filled(3_300).state().clone();
+    let second = saved(&mut other, &store, Some(&first), 1);
+    check_loads(&store, &other);
+    assert_eq!(block_on(save::save_in_parts(&mut one, &store, Some(&first), 1)), Ok(None), "a later one stays");
+    check_loads(&store, &other);
+    // The first has caught up, and knows of its own snapshot only.
+    let mut one = filled(3_400).state().clone();
+    saved(&mut one, &store, Some(&first), 1);
+    check_loads(&store, &one);
+    let mut other = filled(3_500).state().clone();
+    saved(&mut other, &store, Some(&second), usize::MAX);
+    check_loads(&store, &other);
 }

@@ -1,5 +1,6 @@
 //! Applying effects: the only way in which a space changes.
 
+use super::nodes::NodeId;
 use super::operation::{Effect, Operation};
 use super::space::{Forbidden, Place, Space};
 use super::table::Handle;
@@ -308,12 +309,18 @@ impl Space {
 
     /// Gives mentions that were said to mean somebody another verdict.
     fn move_mentions(&mut self, mentions: &[MentionId], verdict: &Verdict) {
-        for mention in mentions {
-            self.set_verdict(mention, verdict.clone());
-            let handle = self.mentions.handle(mention);
-            self.touched.mentions.extend(handle);
+        for handle in mentions.iter().filter_map(|mention| self.mentions.handle(mention)).collect::<Vec<_>>() {
+            let mention = self.mentions.at(handle);
+            let (id, meant) = (mention.id, mention.verdict.entity.and_then(|id| self.entities.get(&id)));
+            // Of who was meant only the name may be known now, which a rule goes by.
+            let names = meant.into_iter().flat_map(|entity| &entity.content.names);
+            let mut nodes: Vec<NodeId> =
+                names.filter_map(|name| self.nodes.exact(&crate::names::exact_key(&name.text))).collect();
             // Each was a precedent for others of its name, which are looked at again.
-            self.touched.nodes.extend(handle.and_then(|handle| self.node_of(handle)));
+            nodes.extend(self.node_of(handle));
+            self.set_verdict(&id, verdict.clone());
+            self.touched.mentions.insert(handle);
+            self.touched.nodes.extend(nodes);
         }
     }
 

@@ -77,6 +77,7 @@ checks! {
     blocks_come_in_the_order_asked_for,
     names_of_blocks_are_any_text,
     a_removed_block_that_is_not_there_is_no_error,
+    a_snapshot_that_another_handle_replaced_is_not_written_over,
     a_dropped_snapshot_is_gone_and_the_journal_stays,
     everything_is_there_in_a_later_session,
     stores_do_not_share_data,

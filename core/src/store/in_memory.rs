@@ -139,8 +139,17 @@ impl Store for InMemory {
         })
     }
 
-    async fn put_snapshot(&self, manifest: &[u8], changed: &[Block], removed: &[String]) -> Result<(), StoreError> {
+    async fn put_snapshot(
+        &self,
+        expected: Option<&[u8]>,
+        manifest: &[u8],
+        changed: &[Block],
+        removed: &[String],
+    ) -> Result<bool, StoreError> {
         self.call(|inner| {
+            if inner.manifest.as_deref() != expected {
+                return Ok(false);
+            }
             for name in removed {
                 inner.blocks.remove(name);
             }
@@ -148,7 +157,7 @@ impl Store for InMemory {
                 inner.blocks.insert(block.name.clone(), block.bytes.clone());
             }
             inner.manifest = Some(manifest.to_vec());
-            Ok(())
+            Ok(true)
         })
     }
 

@@ -70,8 +70,15 @@ pub trait Store {
     /// Blocks of the snapshot by name; a missing one is left out.
     async fn blocks(&self, names: &[String]) -> Result<Vec<Block>, StoreError>;
 
-    /// Writes changed blocks, removes others and replaces the manifest, in one transaction.
-    async fn put_snapshot(&self, manifest: &[u8], changed: &[Block], removed: &[String]) -> Result<(), StoreError>;
+    /// Writes changed blocks, removes others and replaces the manifest, in one transaction. False, and nothing is written, if
+    /// the manifest is not `expected` (none: there is no manifest), because another handle saved meanwhile.
+    async fn put_snapshot(
+        &self,
+        expected: Option<&[u8]>,
+        manifest: &[u8],
+        changed: &[Block],
+        removed: &[String],
+    ) -> Result<bool, StoreError>;
 
     /// Removes the snapshot.
     async fn drop_snapshot(&self) -> Result<(), StoreError>;

@@ -48,9 +48,15 @@ impl Store for Turns {
         self.0.blocks(names).await
     }
 
-    async fn put_snapshot(&self, manifest: &[u8], changed: &[Block], removed: &[String]) -> Result<(), StoreError> {
+    async fn put_snapshot(
+        &self,
+        expected: Option<&[u8]>,
+        manifest: &[u8],
+        changed: &[Block],
+        removed: &[String],
+    ) -> Result<bool, StoreError> {
         GiveWay(false).await;
-        self.0.put_snapshot(manifest, changed, removed).await
+        self.0.put_snapshot(expected, manifest, changed, removed).await
     }
 
     async fn drop_snapshot(&self) -> Result<(), StoreError> {

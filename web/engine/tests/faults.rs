@@ -141,7 +141,7 @@ async fn a_lost_connection_is_opened_again() {
     assert_eq!(store.append(&head, std::slice::from_ref(&next)).await, Ok(()));
     store.lose_connection();
     assert_eq!(store.read(1, usize::MAX).await.map(|rows| rows.len()), Ok(2));
-    assert_eq!(store.put_snapshot(b"m", &[], &[]).await, Ok(()));
+    assert_eq!(store.put_snapshot(None, b"m", &[], &[]).await, Ok(true));
     assert_eq!(store.head().await, Ok(next.head()));
 }
 

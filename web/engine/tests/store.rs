@@ -41,8 +41,14 @@ impl Store for Named {
     async fn blocks(&self, names: &[String]) -> Result<Vec<Block>, StoreError> {
         self.db.blocks(names).await
     }
-    async fn put_snapshot(&self, manifest: &[u8], changed: &[Block], removed: &[String]) -> Result<(), StoreError> {
-        self.db.put_snapshot(manifest, changed, removed).await
+    async fn put_snapshot(
+        &self,
+        expected: Option<&[u8]>,
+        manifest: &[u8],
+        changed: &[Block],
+        removed: &[String],
+    ) -> Result<bool, StoreError> {
+        self.db.put_snapshot(expected, manifest, changed, removed).await
     }
     async fn drop_snapshot(&self) -> Result<(), StoreError> {
         self.db.drop_snapshot().await

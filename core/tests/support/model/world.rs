@@ -507,7 +507,13 @@ impl World {
             let (one, other) = (self.space(at), other.space(at));
             same("links", &links(&one), &links(&other))?;
             same("questions", &questions(&one), &questions(&other))?;
-            ensure!(contents(&one).len() == contents(&other).len(), "in another order there are other entities");
+            let (here, there) = (contents(&one), contents(&other));
+            ensure!(
+                here.len() == there.len(),
+                "in another order there are other entities:\n  here {:#?}\n  there {:#?}",
+                here.values(),
+                there.values()
+            );
         }
         Ok(())
     }

@@ -80,8 +80,14 @@ impl Store for IndexedDb {
         self.connection.run(async |db, _| read::blocks(db, names).await).await
     }
 
-    async fn put_snapshot(&self, manifest: &[u8], changed: &[Block], removed: &[String]) -> Result<(), StoreError> {
-        self.connection.run(async |db, _| write::put_snapshot(db, manifest, changed, removed).await).await
+    async fn put_snapshot(
+        &self,
+        expected: Option<&[u8]>,
+        manifest: &[u8],
+        changed: &[Block],
+        removed: &[String],
+    ) -> Result<bool, StoreError> {
+        self.connection.run(async |db, _| write::put_snapshot(db, expected, manifest, changed, removed).await).await
     }
 
     async fn drop_snapshot(&self) -> Result<(), StoreError> {

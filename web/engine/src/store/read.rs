@@ -109,7 +109,12 @@ fn next_batch(size: usize, count: usize, max_bytes: usize) -> u32 {
 
 pub(super) async fn manifest(db: &Database) -> Result<Option<Vec<u8>>, Failed> {
     let transaction = db.transaction(MANIFEST).build()?;
-    let found = transaction.object_store(MANIFEST)?.get::<JsValue, _, _>(CURRENT).primitive()?.await?;
+    manifest_in(&transaction.object_store(MANIFEST)?).await
+}
+
+/// The snapshot's manifest, inside a transaction.
+pub(super) async fn manifest_in(manifests: &ObjectStore<'_>) -> Result<Option<Vec<u8>>, Failed> {
+    let found = manifests.get::<JsValue, _, _>(CURRENT).primitive()?.await?;
     Ok(found.map(|value| bytes(&value)))
 }
 

@@ -2,7 +2,7 @@
 
 use super::connection::Last;
 use super::error::{Failed, exception_told, told};
-use super::read::{head_in, key};
+use super::read::{head_in, key, manifest_in};
 use super::{BLOCKS, CURRENT, JOURNAL, MANIFEST};
 use indexed_db_futures::database::Database;
 use indexed_db_futures::internals::SystemRepr;
@@ -102,17 +102,23 @@ async fn complete(transaction: Transaction<'_>) -> Result<(), Failed> {
     }
 }
 
+/// Writes a snapshot if its manifest is still `expected`; else nothing, and false.
 pub(super) async fn put_snapshot(
     db: &Database,
+    expected: Option<&[u8]>,
     manifest: &[u8],
     changed: &[Block],
     removed: &[String],
-) -> Result<(), Failed> {
+) -> Result<bool, Failed> {
     let value = |bytes: &[u8]| JsValue::from(Uint8Array::from(bytes));
     let manifest = value(manifest);
     let changed: Vec<_> = changed.iter().map(|block| (block.name.as_str(), value(&block.bytes))).collect();
     let transaction = snapshot(db)?;
     {
+        let manifests = transaction.object_store(MANIFEST)?;
+        if manifest_in(&manifests).await?.as_deref() != expected {
+            return Ok(false);
+        }
         let blocks = transaction.object_store(BLOCKS)?;
         for name in removed {
             blocks.delete(name.as_str()).primitive()?;
@@ -121,10 +127,10 @@ pub(super) async fn put_snapshot(
             blocks.put(bytes).with_key(JsValue::from_str(name)).without_key_type().primitive()?;
         }
         // Requests run in order, so the last one's answer stands for all of them.
-        let manifests = transaction.object_store(MANIFEST)?;
         manifests.put(manifest).with_key(JsValue::from_str(CURRENT)).without_key_type().primitive()?.await?;
     }
-    complete(transaction).await
+    complete(transaction).await?;
+    Ok(true)
 }
 
 pub(super) async fn drop_snapshot(db: &Database) -> Result<(), Failed> {

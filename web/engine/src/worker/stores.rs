@@ -59,8 +59,14 @@ impl Store for AnyStore {
         each!(self, store => store.blocks(names))
     }
 
-    async fn put_snapshot(&self, manifest: &[u8], changed: &[Block], removed: &[String]) -> Result<(), StoreError> {
-        each!(self, store => store.put_snapshot(manifest, changed, removed))
+    async fn put_snapshot(
+        &self,
+        expected: Option<&[u8]>,
+        manifest: &[u8],
+        changed: &[Block],
+        removed: &[String],
+    ) -> Result<bool, StoreError> {
+        each!(self, store => store.put_snapshot(expected, manifest, changed, removed))
     }
 
     async fn drop_snapshot(&self) -> Result<(), StoreError> {
