@@ -1,6 +1,7 @@
 //! A session on the store in memory, for tests that drive the façade.
 #![allow(dead_code)] // Each test binary uses a part.
 
+pub mod commands;
 pub mod everything;
 pub mod view;
 

@@ -8,30 +8,9 @@ use namesake_core::journal::{Head, Record, Row, sha256};
 use namesake_core::store::{Store, StoreError};
 use namesake_engine::store::{IndexedDb, VERSION};
 use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_test::*;
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
-
-#[wasm_bindgen(inline_js = r#"
-const add = IDBObjectStore.prototype.add;
-/** What happens at the next `add` to the journal: `abort`, `quota`, `close` or `constraint`. */
-export function failNextAdd(how) {
-  IDBObjectStore.prototype.add = function (...args) {
-    IDBObjectStore.prototype.add = add;
-    if (how === 'quota') throw new DOMException('no room', 'QuotaExceededError');
-    if (how === 'constraint') { add.apply(this, args); return add.apply(this, args); }
-    const request = add.apply(this, args);
-    if (how === 'abort') this.transaction.abort();
-    if (how === 'close') this.transaction.db.close();
-    return request;
-  };
-}
-"#)]
-extern "C" {
-    #[wasm_bindgen(js_name = failNextAdd)]
-    fn fail_next_add(how: &str);
-}
 
 fn row(head: &Head, mark: &str) -> Row {
     let payload = format!("{{\"mark\":\"{mark}\"}}");
@@ -212,4 +191,23 @@ async fn a_value_of_another_type_reads_as_a_damaged_row() {
     let faults: Vec<_> =
         rows.iter().flat_map(Row::unpack).map(|(sequence, record)| (sequence, record.is_err())).collect();
     assert_eq!(faults, [(1, false), (2, true)]);
+}
+
+#[wasm_bindgen_test]
+async fn a_last_row_with_a_damaged_front_tells_its_head_by_its_end() {
+    for at in [0, 2, 20, Row::FRONT - 1] {
+        let name = fresh_name("front");
+        let (store, head) = with_one_row(&name).await;
+        store.close();
+        let mut damaged = row(&Head::default(), "first");
+        damaged.bytes[at] ^= 1;
+        let raw = open_raw(&name, VERSION, &[], true).await;
+        put_raw(&raw, "journal", &JsValue::from_f64(1.0), &js_sys::Uint8Array::from(&damaged.bytes[..])).await;
+        close_raw(&raw);
+        let store = IndexedDb::open(&name).await.expect("it opens");
+        assert_eq!(store.head().await, Ok(head), "byte {at}");
+        let next = row(&head, "next");
+        assert_eq!(store.append(&head, std::slice::from_ref(&next)).await, Ok(()), "byte {at}");
+        assert_eq!(store.head().await, Ok(next.head()), "byte {at}");
+    }
 }

@@ -32,6 +32,20 @@ export async function getRaw(db, store, key) { return settled(db.transaction(sto
 export async function versionRaw(name) {
   return (await indexedDB.databases()).find((db) => db.name === name)?.version ?? 0;
 }
+const add = IDBObjectStore.prototype.add;
+/** What happens at the next `add` to the journal: `abort`, `quota`, `close`, `constraint`, or `not`hing. */
+export function failNextAdd(how) {
+  if (how === 'not') { IDBObjectStore.prototype.add = add; return; }
+  IDBObjectStore.prototype.add = function (...args) {
+    IDBObjectStore.prototype.add = add;
+    if (how === 'quota') throw new DOMException('no room', 'QuotaExceededError');
+    if (how === 'constraint') { add.apply(this, args); return add.apply(this, args); }
+    const request = add.apply(this, args);
+    if (how === 'abort') this.transaction.abort();
+    if (how === 'close') this.transaction.db.close();
+    return request;
+  };
+}
 export function hex(text) { return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16)); }
 "#)]
 extern "C" {
@@ -43,6 +57,9 @@ extern "C" {
     fn put_raw_js(db: &JsValue, store: &str, key: &JsValue, value: &JsValue) -> Promise;
     #[wasm_bindgen(js_name = versionRaw)]
     fn version_raw_js(name: &str) -> Promise;
+    /// What happens at the next `add` to the journal: `abort`, `quota`, `close`, `constraint`, or `not`hing.
+    #[wasm_bindgen(js_name = failNextAdd)]
+    pub fn fail_next_add(how: &str);
     /// Bytes from hexadecimal text.
     pub fn hex(text: &str) -> js_sys::Uint8Array;
 }

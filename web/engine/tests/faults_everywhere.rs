@@ -1,0 +1,121 @@
+//! Every command over a real IndexedDB, with an answer lost at every call of the store, and with what a browser itself makes
+//! of an append: the memory is as before or as after, never between, and doing it again is safe.
+
+mod common;
+#[path = "../../../core/tests/support/mod.rs"]
+mod support;
+
+use common::{fail_next_add, fresh_name};
+use futures::executor::block_on;
+use namesake_core::journal::{Head, Row};
+use namesake_core::memory::Memory;
+use namesake_core::store::{Block, Fault, InMemory, Store, StoreError};
+use namesake_engine::store::IndexedDb;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use support::commands::{Command, Sound, commands};
+use wasm_bindgen_test::*;
+
+wasm_bindgen_test_configure!(run_in_dedicated_worker);
+
+/// A database of which one call fails.
+#[derive(Clone)]
+struct Faulty {
+    db: IndexedDb,
+    /// How many calls there are before the one that fails, and how it does.
+    due: Rc<Cell<u64>>,
+    fault: Rc<RefCell<Option<Fault>>>,
+}
+
+impl Faulty {
+    async fn call<T>(&self, work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+        let left = self.due.get();
+        self.due.set(left.saturating_sub(1));
+        let fault = if left == 0 { self.fault.take() } else { None };
+        match fault {
+            Some(Fault::Before(error)) => Err(error),
+            Some(Fault::After(error)) => work.await.and(Err(error)),
+            None => work.await,
+        }
+    }
+}
+
+impl Store for Faulty {
+    async fn head(&self) -> Result<Head, StoreError> {
+        self.call(self.db.head()).await
+    }
+    async fn read(&self, from: u64, max_bytes: usize) -> Result<Vec<Row>, StoreError> {
+        self.call(self.db.read(from, max_bytes)).await
+    }
+    async fn append(&self, expected: &Head, rows: &[Row]) -> Result<(), StoreError> {
+        self.call(self.db.append(expected, rows)).await
+    }
+    async fn manifest(&self) -> Result<Option<Vec<u8>>, StoreError> {
+        self.call(self.db.manifest()).await
+    }
+    async fn blocks(&self, names: &[String]) -> Result<Vec<Block>, StoreError> {
+        self.call(self.db.blocks(names)).await
+    }
+    async fn put_snapshot(&self, manifest: &[u8], changed: &[Block], removed: &[String]) -> Result<(), StoreError> {
+        self.call(self.db.put_snapshot(manifest, changed, removed)).await
+    }
+    async fn drop_snapshot(&self) -> Result<(), StoreError> {
+        self.call(self.db.drop_snapshot()).await
+    }
+}
+
+/// A database with the memory that a command is run on.
+async fn laid_down(base: &InMemory) -> IndexedDb {
+    let db = IndexedDb::open(&fresh_name("everywhere")).await.expect("it opens");
+    let rows = block_on(base.read(1, usize::MAX)).expect("reads");
+    db.append(&Head::default(), &rows).await.expect("it appends");
+    if let Some(manifest) = block_on(base.manifest()).expect("reads") {
+        let mut blocks = Vec::new();
+        base.tamper_blocks(|stored| {
+            blocks.extend(stored.iter().map(|(name, bytes)| Block { name: name.clone(), bytes: bytes.clone() }));
+        });
+        db.put_snapshot(&manifest, &blocks, &[]).await.expect("it is saved");
+    }
+    db
+}
+
+async fn check(command: &Command, sound: &Sound, at: u64, fault: Option<Fault>, browser: Option<&str>) {
+    let what = format!("{}: {fault:?} at call {at}, {browser:?}", command.name);
+    let db = laid_down(&command.base).await;
+    let store = Faulty { db: db.clone(), due: Rc::default(), fault: Rc::default() };
+    let mut memory = Memory::open(store.clone(), "alice", "test").await.expect("opens");
+    let tick = Command::tick();
+    store.due.set(at);
+    store.fault.replace(fault);
+    if let Some(how) = browser {
+        fail_next_add(how);
+    }
+    let outcome = command.run.on(&mut memory, &tick).await;
+    store.fault.take();
+    fail_next_add("not");
+    sound.judge(&what, command, outcome, memory, store, &tick).await;
+    db.close();
+}
+
+/// What no fault of a browser can be made to do at will: it commits, and the answer is lost. What does nothing and fails is
+/// tried at every call natively, with the same judge.
+#[wasm_bindgen_test]
+async fn every_command_is_before_or_after_an_answer_that_is_lost() {
+    for command in &commands() {
+        let sound = Sound::of(command);
+        for at in 0..sound.calls {
+            let lost = Fault::After(StoreError::OutcomeUnknown("the connection went away".into()));
+            check(command, &sound, at, Some(lost), None).await;
+        }
+    }
+}
+
+#[wasm_bindgen_test]
+async fn every_command_is_before_or_after_what_a_browser_makes_of_an_append() {
+    for command in &commands() {
+        let sound = Sound::of(command);
+        for how in ["abort", "quota", "close", "constraint"] {
+            check(command, &sound, 0, None, Some(how)).await;
+        }
+    }
+}
