@@ -293,6 +293,12 @@ fn damaged_keys_of_names_are_found_anew() {
     assert_eq!(titles(&reopened.inbox()), titles(&session.inbox()));
     let faults = reopened.verify().faults;
     assert!(matches!(&faults[..], [fault] if fault.code == "snapshot" && fault.text.contains("“n:")), "{faults:?}");
+    // A save without a new name heals it as well.
+    let healed = store.copy();
+    let mut other = Session::open_later(&healed, 1);
+    other.edit(Edit::SetKind { entity: other.uid("a"), kind: Some("person".into()) }).expect("is stored");
+    assert!(block_on(other.memory.save_snapshot()).expect("saves"));
+    assert_eq!(other.verify().faults, []);
     let cards = "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:z\r\nFN:Zoe Abel\r\nEND:VCARD\r\n";
     reopened.import_bytes("more.vcf", cards.into());
     assert!(block_on(reopened.memory.save_snapshot()).expect("saves"));

@@ -49,7 +49,8 @@ pub(super) async fn save_in_parts<S: Store>(
             quarantined: state.quarantined.iter().map(|q| (q.sequence, q.cause.clone())).collect(),
         };
         let (changed, removed) = take_changed(state, &mut manifest, all);
-        match write(state, store, there, &changed, &removed, manifest, part).await {
+        let changes = Changes { changed: &changed, removed: &removed, all };
+        match write(state, store, there, changes, manifest, part).await {
             Ok(Some(manifest)) => {
                 state.spaces.values_mut().for_each(|space| space.nodes.set_saved());
                 return Ok(Some(manifest));
@@ -121,6 +122,17 @@ fn take_changed(
     (changed, removed)
 }
 
+/// What is to be written.
+#[derive(Clone, Copy)]
+struct Changes<'a> {
+    /// Space, letter and number of blocks.
+    changed: &'a [(String, &'static str, u32)],
+    /// Names of blocks that are to go.
+    removed: &'a [String],
+    /// All blocks are in `changed`, not those alone that this handle changed.
+    all: bool,
+}
+
 /// Packs blocks and writes those that are not there yet, about `part` bytes at a time, in the place of the snapshot with the
 /// manifest `there`; the manifest comes last. As long as it is not there, what is in the store is no snapshot. None if another
 /// handle saved in between.
@@ -128,18 +140,18 @@ async fn write<S: Store>(
     state: &State,
     store: &S,
     mut there: Option<Vec<u8>>,
-    changed: &[(String, &'static str, u32)],
-    removed: &[String],
+    changes: Changes<'_>,
     mut manifest: Manifest,
     part: usize,
 ) -> Result<Option<Manifest>, StoreError> {
     let (mut blocks, mut bytes) = (Vec::new(), 0);
-    for (name, letter, number) in changed {
+    for (name, letter, number) in changes.changed {
         let Some(space) = state.space(name) else { continue };
         let block = block_name(letter, *number, name);
         let packed = pack_block(space, letter, *number)?;
         let sum = checksum(&packed);
-        if manifest.blocks.get(&block) == Some(&sum) {
+        // What was found anew because it is damaged in the store has the checksum that it should have there.
+        if (changes.all || *letter == "x") && manifest.blocks.get(&block) == Some(&sum) {
             continue;
         }
         manifest.blocks.insert(block.clone(), sum);
@@ -153,7 +165,7 @@ async fn write<S: Store>(
         bytes += packed.len();
         blocks.push(Block { name: block, bytes: packed });
     }
-    let written = store.put_snapshot(there.as_deref(), &seal(&manifest)?, &blocks, removed).await?;
+    let written = store.put_snapshot(there.as_deref(), &seal(&manifest)?, &blocks, changes.removed).await?;
     Ok(written.then_some(manifest))
 }
 

@@ -56,8 +56,14 @@ impl Store for Faulty {
     async fn blocks(&self, names: &[String]) -> Result<Vec<Block>, StoreError> {
         self.call(self.db.blocks(names)).await
     }
-    async fn put_snapshot(&self, manifest: &[u8], changed: &[Block], removed: &[String]) -> Result<(), StoreError> {
-        self.call(self.db.put_snapshot(manifest, changed, removed)).await
+    async fn put_snapshot(
+        &self,
+        expected: Option<&[u8]>,
+        manifest: &[u8],
+        changed: &[Block],
+        removed: &[String],
+    ) -> Result<bool, StoreError> {
+        self.call(self.db.put_snapshot(expected, manifest, changed, removed)).await
     }
     async fn drop_snapshot(&self) -> Result<(), StoreError> {
         self.call(self.db.drop_snapshot()).await
@@ -74,7 +80,7 @@ async fn laid_down(base: &InMemory) -> IndexedDb {
         base.tamper_blocks(|stored| {
             blocks.extend(stored.iter().map(|(name, bytes)| Block { name: name.clone(), bytes: bytes.clone() }));
         });
-        db.put_snapshot(&manifest, &blocks, &[]).await.expect("it is saved");
+        assert_eq!(db.put_snapshot(None, &manifest, &blocks, &[]).await, Ok(true), "it is saved");
     }
     db
 }
