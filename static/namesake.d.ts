@@ -199,9 +199,12 @@ export interface Memory {
   previewSplit(entity: string, parts: Partial<SplitParts>, options?: InSpace): Promise<Preview>;
   /** Divides an entity that swallowed another one; the same as `edit` with `split`. */
   split(entity: string, parts: Partial<SplitParts>, options?: InSpace & { reason?: string }): Promise<Edited>;
-  /** Takes back a review, an edit, or a statement about short forms. Rejected with `undo_first` unless `together`. */
+  /**
+   * Takes back a review, an edit, a statement about short forms, or with the `bulk` of a review all that `decideMany` stored with
+   * it. Rejected with `undo_first` unless `together`.
+   */
   undo(id: string, options?: InSpace & { together?: boolean }): Promise<Undone>;
-  /** The journal, newest first. `limit` is 1 to 200. */
+  /** The journal, newest first; with `decisionsOnly` only reviews, edits and statements about short forms. `limit` is 1 to 200. */
   history(options?: Paged & { decisionsOnly?: boolean; limit?: number }): Promise<Page<HistoryRow>>;
   /** Finds pairs to ask about. `budget` bounds the scored pairs. */
   organize(options?: InSpace & Long & { budget?: number }): Promise<OrganizeReport>;

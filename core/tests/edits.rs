@@ -187,6 +187,35 @@ fn a_changed_source_value_revises() {
     }
 }
 
+/// A card may hold a number as a URI; the owner names it as it is shown.
+#[test]
+fn a_number_is_named_as_it_is_shown() {
+    let mut session = with_cards(&["FN:Jon Avery / TEL;VALUE=uri:tel:+49-30-901820"]);
+    let id = session.uid("a");
+    let (field, value) = ("phone".to_owned(), "+49-30-901820".to_owned());
+    assert_eq!(told(&mut session, &id), "Jon Avery, phone=+49-30-901820");
+    let before = whole(&mut session);
+    let added = Edit::AddField { entity: id.clone(), field: field.clone(), value: value.clone() };
+    assert_eq!(session.edit(added).expect("is no error").edit, None, "it is there already");
+    let divided = SplitParts {
+        names: vec![SplitName { name: "Jane Avery".into(), kept: false }],
+        fields: vec![SplitField { field: field.clone(), value: value.clone(), kept: false }],
+        mentions: Vec::new(),
+        kind: None,
+    };
+    let cases = [
+        (Edit::RemoveField { entity: id.clone(), field, value }, None),
+        (Edit::Split { entity: id.clone(), parts: divided }, Some("Jane Avery, phone=+49-30-901820")),
+    ];
+    for (edit, due) in cases {
+        let done = session.edit(edit).expect("is stored");
+        assert_eq!(told(&mut session, &id), "Jon Avery");
+        assert_eq!(done.entity.map(|new| told(&mut session, &new)).as_deref(), due);
+        session.undo(&done.edit.expect("changes something").id).expect("is taken back");
+        assert_eq!(whole(&mut session), before);
+    }
+}
+
 #[test]
 fn edits_of_one_entity_are_taken_back_in_any_sound_order() {
     let mut session = with_cards(&[CARD]);
@@ -386,7 +415,9 @@ fn merging_and_keeping_apart_by_hand() {
     );
     let merged = session.edit(merge).expect("is stored").edit.expect("changes something").id;
     assert_eq!(session.entity(&b).row.id, a);
-    assert_eq!(session.entity(&a).mentions.total, 1);
+    let whole_one = session.entity(&a);
+    assert_eq!(whole_one.absorbed, std::slice::from_ref(&b));
+    assert_eq!(whole_one.mentions.items.iter().map(|mention| &mention.from).collect::<Vec<_>>(), [&a]);
     // What is one cannot be said not to be the same; what is kept apart cannot be merged.
     let apart = Edit::NotSame { entities: vec![a.clone(), b.clone()] };
     assert_eq!(session.edit(apart.clone()).map_err(|error| error.code), Err(ErrorCode::BadArgument));

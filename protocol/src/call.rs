@@ -233,7 +233,7 @@ message! {
         History {
             /// The space.
             space: String,
-            /// Only decisions and edits.
+            /// Only decisions, edits and statements about short forms.
             #[serde(default)]
             decisions_only: bool,
             /// From the page before.

@@ -12,6 +12,7 @@ message! {
     }
 
     /// A name of the new half of an entity that is divided.
+    #[serde(deny_unknown_fields)]
     pub struct SplitName {
         /// The name.
         pub name: String,
@@ -21,6 +22,7 @@ message! {
     }
 
     /// A value of the new half of an entity that is divided.
+    #[serde(deny_unknown_fields)]
     pub struct SplitField {
         /// The field.
         pub field: String,
@@ -32,6 +34,7 @@ message! {
     }
 
     /// What goes to the new half of an entity that is divided. At least one thing does.
+    #[serde(deny_unknown_fields)]
     pub struct SplitParts {
         /// Names, the preferred one first. If there is none, both halves bear the preferred name of the old one.
         #[serde(default)]
@@ -48,7 +51,7 @@ message! {
     }
 
     /// What the owner changes by hand. Entities are named by id; redirects are followed.
-    #[serde(tag = "what")]
+    #[serde(tag = "what", deny_unknown_fields)]
     pub enum Edit {
         /// Makes a name the preferred one. The old one stays as a further name.
         Rename {
@@ -86,7 +89,7 @@ message! {
             entity: String,
             /// The field.
             field: String,
-            /// The value, to the letter.
+            /// The value, as the entity's view shows it.
             value: String,
         },
         /// Sets the kind; none if absent.

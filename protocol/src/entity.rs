@@ -68,6 +68,8 @@ message! {
     pub struct MentionView {
         /// The mention's id.
         pub id: String,
+        /// The entity of the identity group that it means.
+        pub from: String,
         /// The sentence that it stands in.
         pub sentence: Sentence,
         /// True for a link by a single exact name, which may still move.
@@ -98,6 +100,8 @@ message! {
         pub fields: Vec<FieldView>,
         /// Other members of its identity group, and the entities that it absorbed.
         pub group: Vec<EntityRow>,
+        /// The ids of those in `group` that were merged into it.
+        pub absorbed: Vec<String>,
         /// Entities that the owner said are not the same.
         pub not_same: Vec<EntityRow>,
         /// The newest mentions.

@@ -211,6 +211,10 @@ for (const inPlace of [false, true]) {
           ["items[0] must be [question id, decision].", memory.inbox.decideMany([["x"]])],
           ["decision.verdict must be one of accept,", memory.inbox.decide("x", { verdict: "maybe" })],
           ["until", memory.inbox.snooze("x", "tomorrow")],
+          ["edit.what must be one of rename,", memory.edit({ what: "forget", entity: "x" })],
+          ["edit.nickname", memory.edit({ what: "addName", entity: "x", name: "Ada", nickname: "Countess" })],
+          ["must be a string", memory.edit({ what: "rename", entity: "x", name: 5 })],
+          ["must be an object", memory.edit("rename")],
         ].map(async ([named, promise]) => ({ named, error: await use.error(promise) }));
         const told = { refused: await Promise.all(refused), subscribed: await subscribing(5), head: (await memory.verify()).head };
         let closing;
@@ -271,6 +275,42 @@ test("a host's short forms are taken at opening, once, and the owner's word stan
     assert.deepEqual([told.bad.code, told.atOpen.code], ["bad_form", "bad_form"]);
     assert.deepEqual([told.noList.code, told.misspelt.code], ["bad_argument", "bad_argument"]);
     assert.match(told.misspelt.message, /full|long/);
+  }));
+
+test("what the owner changes by hand is previewed, stored, and taken back", () =>
+  onPage("strict", async (page) => {
+    const told = await page.evaluate(async () => {
+      const card = (name) => `BEGIN:VCARD\r\nVERSION:4.0\r\nUID:${name}\r\nFN:${name}\r\nEMAIL:${name[0]}@x.example\r\nEND:VCARD\r\n`;
+      const memory = await use.open("edits");
+      await memory.importFile(new File([["Ada Lovelace", "Zbigniew Kowalczyk"].map(card).join("")], "a.vcf"));
+      const [a, b] = (await memory.entities()).items.map(({ id }) => id);
+      const parts = { names: [{ name: "Augusta King" }], fields: [{ field: "email", value: "A@x.example", kept: true }], kind: "person" };
+      const edits = [
+        { what: "rename", entity: a, name: "Ada King" },
+        { what: "setKind", entity: a },
+        { what: "setKind", entity: a, kind: "person" },
+        { what: "merge", entities: [a, b], survivor: a },
+        { what: "split", entity: a, parts },
+      ];
+      const out = [];
+      for (const edit of edits) {
+        const before = (await memory.entity(a)).checksum;
+        const preview = await memory.previewEdit(edit);
+        const done = await memory.edit(edit, { reason: "so it is" });
+        const changed = (await memory.entity(a)).checksum !== before;
+        if (done.edit) await memory.undo(done.edit.id);
+        const lines = preview.lines.length;
+        out.push({ what: edit.what, lines, stored: done.edit?.what, changed, back: (await memory.entity(a)).checksum === before });
+      }
+      return out;
+    });
+    assert.deepEqual(told, [
+      { what: "rename", lines: 1, stored: "rename", changed: true, back: true },
+      { what: "setKind", lines: 0, stored: undefined, changed: false, back: true },
+      { what: "setKind", lines: 1, stored: "setKind", changed: true, back: true },
+      { what: "merge", lines: 1, stored: "merge", changed: false, back: true },
+      { what: "split", lines: 2, stored: "split", changed: false, back: true },
+    ]);
   }));
 
 test("an engine that stops at once is not started for ever", () =>

@@ -49,13 +49,13 @@ pub(super) fn effects(space: &Space, input: &EditInput, id: Uuid) -> Result<Vec<
         EditInput::AddField { entity, field } => {
             let root = root(space, entity)?;
             check_field(field)?;
-            let held = holds(space, root, field);
+            let held = held_as(space, root, field).is_some();
             Ok(if held { Vec::new() } else { vec![edit(space, root, ContentEdit::AddField(field.clone()), id)] })
         }
         EditInput::RemoveField { entity, field } => {
             let root = root(space, entity)?;
             let holders = field_holders(space, root, field).into_iter();
-            Ok(holders.map(|raw| edit(space, raw, ContentEdit::RemoveField(field.clone()), id)).collect())
+            Ok(holders.map(|(raw, held)| edit(space, raw, ContentEdit::RemoveField(held), id)).collect())
         }
         EditInput::SetKind { entity, kind } => {
             let root = root(space, entity)?;
@@ -113,14 +113,17 @@ pub(super) fn keeps_a_name(space: &Space, root: Handle, raw: Handle, edits: &[Co
     }))
 }
 
-/// Who of those that are read as a root has a value.
-pub(super) fn field_holders(space: &Space, root: Handle, field: &Field) -> Vec<Handle> {
-    own(space, root).into_iter().filter(|raw| holds(space, *raw, field)).collect()
+/// Who of those that are read as a root has a value, each with the value as it is stored there.
+pub(super) fn field_holders(space: &Space, root: Handle, field: &Field) -> Vec<(Handle, Field)> {
+    own(space, root).into_iter().filter_map(|raw| Some((raw, held_as(space, raw, field)?))).collect()
 }
 
-fn holds(space: &Space, entity: Handle, field: &Field) -> bool {
-    let mut fields = space.entities.at(entity).content.fields.iter();
-    fields.any(|(name, value)| name == field.name && value == field.value)
+/// A value as an entity holds it. A number is named as the owner is shown it, without the scheme that a card wrote before it.
+fn held_as(space: &Space, entity: Handle, field: &Field) -> Option<Field> {
+    let values = || space.entities.at(entity).content.values(&field.name);
+    let held = values().find(|value| *value == field.value);
+    let held = held.or_else(|| values().find(|value| crate::read::written(value) == field.value))?;
+    Some(Field { name: field.name.clone(), value: held.to_owned() })
 }
 
 /// Refuses what cannot be a name.

@@ -101,11 +101,11 @@ fn names(space: &Space, old: Handle, input: &SplitInput) -> Result<Vec<String>, 
 fn fields(space: &Space, old: Handle, input: &SplitInput) -> Result<Vec<Field>, Refusal> {
     let mut out: Vec<Field> = Vec::new();
     for part in &input.fields {
-        if field_holders(space, old, &part.what).is_empty() {
+        let Some((_, held)) = field_holders(space, old, &part.what).into_iter().next() else {
             return Err(bad(&format!("The entity has no {} “{}”.", part.what.name, part.what.value)));
-        }
-        if !out.contains(&part.what) {
-            out.push(part.what.clone());
+        };
+        if !out.contains(&held) {
+            out.push(held);
         }
     }
     Ok(out)
@@ -129,8 +129,8 @@ fn removals(space: &Space, old: Handle, input: &SplitInput, by: Uuid) -> Result<
         }
     }
     for part in input.fields.iter().filter(|part| !part.kept) {
-        for raw in field_holders(space, old, &part.what) {
-            edits.entry(raw).or_default().push(ContentEdit::RemoveField(part.what.clone()));
+        for (raw, held) in field_holders(space, old, &part.what) {
+            edits.entry(raw).or_default().push(ContentEdit::RemoveField(held));
         }
     }
     let mut out = Vec::new();

@@ -4,6 +4,7 @@ use super::entity::entity_row;
 use super::words::shown;
 use crate::model::{ContentEdit, EditInput, EntityId, Status};
 use crate::protocol::{Bit, Preview, Shown};
+use crate::read::written;
 use crate::review::{Plan, Refusal};
 use crate::state::{Effect, Space};
 use uuid::Uuid;
@@ -134,10 +135,10 @@ fn content_line(entity: Bit, edit: &ContentEdit) -> Vec<Bit> {
         ContentEdit::AddName(name) => vec![entity, t(" also answers to "), n(name), t(".")],
         ContentEdit::RemoveName(name) => vec![entity, t(" no longer answers to "), n(name), t(".")],
         ContentEdit::AddField(field) => {
-            vec![entity, t(&format!(" also has the {} ", field.name)), n(&field.value), t(".")]
+            vec![entity, t(&format!(" also has the {} ", field.name)), n(written(&field.value)), t(".")]
         }
         ContentEdit::RemoveField(field) => {
-            vec![entity, t(&format!(" no longer has the {} ", field.name)), n(&field.value), t(".")]
+            vec![entity, t(&format!(" no longer has the {} ", field.name)), n(written(&field.value)), t(".")]
         }
         ContentEdit::SetKind { kind: Some(kind), .. } => vec![entity, t(&format!(" is a {kind}."))],
         ContentEdit::SetKind { kind: None, .. } => vec![entity, t(" has no kind any more.")],

@@ -96,6 +96,7 @@ pub fn entity(space: &Space, id: &EntityId, cursor: Cursor<'_>) -> Result<Option
         .take(MENTIONS)
         .map(|mention| mention_view(space, space.mentions.at(*mention)))
         .collect();
+    let absorbed = space.absorbed_by(root).into_iter().filter(|raw| *raw != root);
     let seen = after + items.len();
     let next = (seen < total).then(|| cursor_of(&seen));
     let others = |list: &mut dyn Iterator<Item = Handle>| -> Vec<EntityRow> {
@@ -115,6 +116,7 @@ pub fn entity(space: &Space, id: &EntityId, cursor: Cursor<'_>) -> Result<Option
         names,
         fields,
         group: others(&mut raws.iter().copied().filter(|raw| *raw != root)),
+        absorbed: absorbed.map(|raw| space.entities.at(raw).id.to_string()).collect(),
         not_same: others(&mut not_same.into_iter()),
         mentions: Page { items, total: total as u32, next },
         questions: questions.filter(|p| p.status.is_open()).map(|p| p.id.to_string()).collect(),
@@ -141,15 +143,10 @@ pub(super) fn fields(space: &Space, raw: Handle) -> Vec<FieldView> {
     let from = entity.id.to_string();
     let view = |(field, value): (&str, &str)| FieldView {
         field: field.to_owned(),
-        value: shown(without_scheme(value)),
+        value: shown(crate::read::written(value)),
         from: from.clone(),
     };
     entity.content.fields.iter().map(view).collect()
-}
-
-/// vCard 4.0 writes some values as URIs; the owner reads the number or the address.
-fn without_scheme(value: &str) -> &str {
-    value.strip_prefix("tel:").or_else(|| value.strip_prefix("mailto:")).unwrap_or(value)
 }
 
 fn source_name(space: &Space, id: Option<&model::SourceId>) -> String {
@@ -164,8 +161,10 @@ fn mention_view(space: &Space, mention: &Mention) -> MentionView {
         start: mention.at,
         end: mention.at + (mention.end - mention.start),
     };
+    let means = mention.verdict.entity.and_then(|id| space.root_of(&id));
     MentionView {
         id: mention.id.to_string(),
+        from: means.map(|root| space.entities.at(root).id.to_string()).unwrap_or_default(),
         sentence: sentence(space, &quote),
         provisional: mention.verdict.provisional,
         tier: mention.verdict.tier.map(u8::from),

@@ -26,8 +26,8 @@ pub use evident::{evident, finds};
 pub use format::{Format, detect};
 pub use item::{Card, Item, Message, Refused};
 pub use reader::Reader;
-pub(crate) use strong::in_form;
 pub use strong::{comparable, is_strong};
+pub(crate) use strong::{in_form, written};
 
 /// Longest name of a card, in characters (Unicode scalar values). A longer one refuses the card: `name_too_long`.
 pub const NAME_MAX: usize = 1_000;

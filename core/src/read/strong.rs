@@ -49,6 +49,11 @@ fn is_plain_address(value: &str) -> bool {
     ats == Some(1) && !value.starts_with('@') && !value.ends_with('@')
 }
 
+/// A value as a person writes it: vCard 4.0 writes numbers and addresses as URIs.
+pub(crate) fn written(value: &str) -> &str {
+    value.strip_prefix("tel:").or_else(|| value.strip_prefix("mailto:")).unwrap_or(value)
+}
+
 /// Drops a URI scheme in any case.
 fn without_scheme<'a>(value: &'a str, scheme: &str) -> &'a str {
     let value = value.trim();

@@ -60,7 +60,10 @@ impl Error for Fault {
     }
 
     fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::must_be(&expected.to_string())
+        let expected = expected.to_string();
+        let is_object =
+            ["struct ", "internally tagged", "adjacently tagged"].iter().any(|kind| expected.starts_with(kind));
+        Self::must_be(if is_object { "an object" } else { &expected })
     }
 
     fn invalid_value(_: Unexpected<'_>, _: &dyn Expected) -> Self {

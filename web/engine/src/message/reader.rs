@@ -34,9 +34,22 @@ impl Reader {
 impl<'de> Deserializer<'de> for Reader {
     type Error = Fault;
 
-    /// The arguments of a call, whose names only the visitor knows.
+    /// The arguments of a call, whose names only the visitor knows, and what is in an edit, whose kind is told among its
+    /// properties: it is read before anybody knows what it is.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        self.object(visitor, &[])
+        if let Some(text) = self.0.as_string() {
+            visitor.visit_string(text)
+        } else if let Some(flag) = self.0.as_bool() {
+            visitor.visit_bool(flag)
+        } else if let Some(number) = self.0.as_f64() {
+            visitor.visit_f64(number)
+        } else if self.0.is_null() || self.0.is_undefined() {
+            visitor.visit_unit()
+        } else if self.0.is_array() {
+            self.list(visitor, "a list")
+        } else {
+            self.object(visitor, &[])
+        }
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Fault> {
