@@ -69,6 +69,60 @@ export async function saved(page) {
   });
 }
 
+/**
+ * What is stored, as the module tells it: it is opened beside the app, and the body gets the memory.
+ * @template T
+ * @param {(memory: any, arg: any) => Promise<T>} body
+ * @returns {Promise<T>}
+ */
+export async function stored(page, body, arg) {
+  const memory = await page.evaluateHandle(async () => {
+    const { open } = await import(new URL("namesake.js", location.href).href);
+    const startWorker = () => globalThis.namesakeBoot.startWorker();
+    return open({ name: "namesake", owner: "me", actor: "test", startWorker });
+  });
+  try {
+    return await memory.evaluate(body, arg);
+  } finally {
+    await memory.evaluate((memory) => memory.close());
+  }
+}
+
+/** A contact card; what is written in `more` are lines of it. */
+export const card = (uid, name, ...more) =>
+  ["BEGIN:VCARD", "VERSION:4.0", `UID:${uid}`, `FN:${name}`, ...more, "END:VCARD", ""].join("\r\n");
+
+/** Moves on with Tab until the element with this test id has the focus; with a text, one that says it. */
+export async function tabTo(page, id, text = "") {
+  const there = ([id, text]) => {
+    const element = document.activeElement;
+    const says = `${element.ariaLabel ?? ""} ${element.innerText ?? ""}`;
+    return element.dataset.testid === id && says.replaceAll(/[\u2068\u2069]/g, "").includes(text);
+  };
+  for (let presses = 0; presses < 250; presses += 1) {
+    if (await page.evaluate(there, [id, text])) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab does not lead to ${id} “${text}”`);
+}
+
+/** Opens an entity by its name, by keyboard, and returns its id. */
+export async function openEntity(page, name) {
+  await page.evaluate((name) => (location.hash = `#/entities?q=${encodeURIComponent(name)}`), name);
+  const row = by(page, "entity-row").filter({ hasText: name }).first();
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await by(page, "entity-name").filter({ hasText: name }).waitFor();
+  return by(page, "entity").getAttribute("data-id");
+}
+
+/** Opens a form of the entity on show, by keyboard. */
+export async function openForm(page, form) {
+  await tabTo(page, `open-${form}`);
+  await page.keyboard.press("Enter");
+  await until(page, () => document.activeElement?.id === "form-title");
+}
+
 /** Waits until a function in the page says true; also in a tab behind another one, which draws no frames. */
 export const until = (page, holds, arg) => page.waitForFunction(holds, arg, { polling: 50 });
 

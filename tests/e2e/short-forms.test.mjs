@@ -2,11 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { by, importText, questions, ready, saved, until, verify } from "./app.mjs";
+import { by, card, importText, openEntity, questions, ready, saved, stored, until, verify } from "./app.mjs";
 import { withBrowser } from "./harness.mjs";
 
-const card = (name) => `BEGIN:VCARD\r\nVERSION:4.0\r\nUID:${name}\r\nFN:${name}\r\nEND:VCARD\r\n`;
-const CARDS = ["Xandi Okafor", "Alexander Okafor"].map(card).join("");
+const CARDS = ["Xandi Okafor", "Alexander Okafor"].map((name) => card(name, name)).join("");
 
 /** Writes a sentence by keyboard alone, from the first field on. */
 async function write(page, short, long) {
@@ -67,6 +66,37 @@ test("a short form is added, asked about, removed and taken back by keyboard", (
     await by(page, "history-row", '[data-operation="short_forms"]').first().waitFor();
     await session.screenshot("short-forms-history");
     assert.equal(await by(page, "history-row", '[data-operation="short_forms"]').count(), 2);
+  }));
+
+test("one press adds one, what is typed meanwhile stays, and `z` takes back what is being saved", () =>
+  withBrowser(async (session, page) => {
+    await ready(page);
+    await importText(page, "cards.vcf", CARDS);
+    const entity = await openEntity(page, "Alexander Okafor");
+    await stored(page, (memory, entity) => memory.edit({ what: "addName", entity, name: "A. Okafor" }), entity);
+    await page.evaluate(() => (location.hash = "#/short-forms"));
+    await write(page, "Xandi", "Alexander");
+    await by(page, "short-form-row").waitFor();
+    await saved(page);
+    await by(page, "short-form").fill("Sascha");
+    await by(page, "long-form").fill("Alexander");
+    // Sent twice, the next one begun, and `z`, all before the first can be stored.
+    await page.evaluate(() => {
+      const form = document.querySelector('[data-testid="short-form-add"]');
+      form.requestSubmit();
+      form.requestSubmit();
+      const short = document.querySelector('[data-testid="short-form"]');
+      short.value = "Lex";
+      short.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "z", bubbles: true, cancelable: true }));
+    });
+    await until(page, () => document.querySelector('[data-testid="live-polite"]').textContent.startsWith("Taken back"));
+    await saved(page);
+    assert.equal(await by(page, "short-form").inputValue(), "Lex");
+    const forms = await stored(page, async (memory) => (await memory.shortForms.list()).items.map(({ short }) => short.text));
+    assert.deepEqual(forms, ["Xandi"]);
+    const { items } = await stored(page, (memory) => memory.history({ decisionsOnly: true }));
+    assert.deepEqual(items.map(({ operation, undoable }) => [operation, undoable]), [["short_forms", false], ["short_forms", true], ["edit", true]]);
   }));
 
 for (const [name, options] of [

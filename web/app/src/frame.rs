@@ -305,7 +305,7 @@ fn Space() -> impl IntoView {
         let space = event_target_value(&event);
         settings::set_space(&space);
         app.space.set(space);
-        app.go(app.route.get_untracked().parent());
+        app.go(app.route.get_untracked().list());
     };
     move || {
         several.get().map(|spaces| {

@@ -19,11 +19,25 @@ pub enum Listing {
     Held,
 }
 
+/// What the owner changes about an entity by hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Its names, fields and kind.
+    Edit,
+    /// What belongs to somebody else.
+    Divide,
+    /// How it stands to another one.
+    Relate,
+}
+
+/// Forms with their names in addresses.
+const FORMS: [(Form, &str); 3] = [(Form::Edit, "edit"), (Form::Divide, "divide"), (Form::Relate, "relate")];
+
 /// A place in the app.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Route {
     Inbox { listing: Listing, question: Option<String> },
-    Entities { search: String, entity: Option<String> },
+    Entities { search: String, entity: Option<String>, form: Option<Form> },
     Sources,
     ShortForms,
     History,
@@ -70,7 +84,7 @@ impl Route {
     }
 
     pub fn entity(id: &str) -> Self {
-        Self::Entities { search: String::new(), entity: Some(id.to_owned()) }
+        Self::Entities { search: String::new(), entity: Some(id.to_owned()), form: None }
     }
 
     pub const fn held() -> Self {
@@ -78,7 +92,15 @@ impl Route {
     }
 
     pub const fn entities() -> Self {
-        Self::Entities { search: String::new(), entity: None }
+        Self::Entities { search: String::new(), entity: None, form: None }
+    }
+
+    /// A form of the entity on show, with the search kept.
+    pub fn with_form(&self, form: Form) -> Self {
+        match self.clone() {
+            Self::Entities { search, entity, .. } => Self::Entities { search, entity, form: Some(form) },
+            other => other,
+        }
     }
 
     /// The address, from `#` on.
@@ -91,8 +113,12 @@ impl Route {
             Self::Inbox { listing: Listing::Kind(kind), question } => {
                 format!("#/inbox{}?kind={}", id(question), kind_slug(*kind))
             }
-            Self::Entities { search, entity } if search.is_empty() => format!("#/entities{}", id(entity)),
-            Self::Entities { search, entity } => format!("#/entities{}?q={}", id(entity), encode(search)),
+            Self::Entities { search, entity, form } => {
+                let form = form.and_then(|form| FORMS.iter().find(|(one, _)| *one == form));
+                let form = form.map_or(String::new(), |(_, slug)| format!("/{slug}"));
+                let query = if search.is_empty() { String::new() } else { format!("?q={}", encode(search)) };
+                format!("#/entities{}{form}{query}", id(entity))
+            }
             Self::Sources => "#/sources".to_owned(),
             Self::ShortForms => "#/short-forms".to_owned(),
             Self::History => "#/history".to_owned(),
@@ -111,10 +137,17 @@ impl Route {
                 .find(|(key, _)| *key == name)
                 .map(|(_, value)| decode(value))
         };
-        let (place, id) = path.split_once('/').unwrap_or((path, ""));
+        let mut parts = path.split('/');
+        let place = parts.next().unwrap_or_default();
+        let id = parts.next().unwrap_or_default();
+        let form = parts.next().and_then(|slug| FORMS.iter().find(|(_, one)| *one == slug)).map(|(form, _)| *form);
         let id = (!id.is_empty()).then(|| decode(id));
         match place {
-            "entities" => Self::Entities { search: parameter("q").unwrap_or_default(), entity: id },
+            "entities" => Self::Entities {
+                search: parameter("q").unwrap_or_default(),
+                form: form.filter(|_| id.is_some()),
+                entity: id,
+            },
             "sources" => Self::Sources,
             "short-forms" => Self::ShortForms,
             "history" => Self::History,
@@ -138,11 +171,21 @@ impl Route {
         matches!(self, Self::Inbox { question: Some(_), .. } | Self::Entities { entity: Some(_), .. })
     }
 
-    /// The list that a detail belongs to.
+    /// What this belongs to: the entity of a form, the list of a detail.
     pub fn parent(&self) -> Self {
         match self {
+            Self::Entities { search, entity, form: Some(_) } => {
+                Self::Entities { search: search.clone(), entity: entity.clone(), form: None }
+            }
+            other => other.list(),
+        }
+    }
+
+    /// The list that this is in.
+    pub fn list(&self) -> Self {
+        match self {
             Self::Inbox { listing, .. } => Self::Inbox { listing: *listing, question: None },
-            Self::Entities { search, .. } => Self::Entities { search: search.clone(), entity: None },
+            Self::Entities { search, .. } => Self::Entities { search: search.clone(), entity: None, form: None },
             other => other.clone(),
         }
     }

@@ -90,6 +90,22 @@ impl Client {
         expect!(self.ask(Call::Decide { space, id, decision }, None, None), Decided).map(|decided| *decided)
     }
 
+    pub async fn decide_many(
+        &self,
+        space: String,
+        items: Vec<(String, Decision)>,
+    ) -> Result<Vec<DecidedItem>, ApiError> {
+        expect!(self.ask(Call::DecideMany { space, items }, None, None), DecidedMany)
+    }
+
+    pub async fn preview_edit(&self, space: String, edit: Edit) -> Result<Preview, ApiError> {
+        expect!(self.ask(Call::PreviewEdit { space, edit }, None, None), Preview)
+    }
+
+    pub async fn edit(&self, space: String, edit: Edit, reason: Option<String>) -> Result<Edited, ApiError> {
+        expect!(self.ask(Call::Edit { space, edit, reason }, None, None), Edited).map(|edited| *edited)
+    }
+
     pub async fn refresh(&self, space: String, id: String) -> Result<QuestionView, ApiError> {
         expect!(self.ask(Call::Refresh { space, id }, None, None), Question).map(|view| *view)
     }

@@ -1,9 +1,10 @@
 //! How a question is answered: tick boxes, survivor, candidates, what would change, and the bar of answers.
 
 use leptos::prelude::*;
-use namesake_protocol::{Bit, Preview, QuestionKind, QuestionStatus, QuestionView, Verdict};
+use namesake_protocol::{QuestionKind, QuestionStatus, QuestionView, Verdict};
 
 use super::question::ids;
+use crate::parts::effects::EffectLines;
 use crate::parts::palette::Keys;
 use crate::parts::problem::Problem;
 use crate::parts::shown::{Bits, Name};
@@ -116,28 +117,6 @@ pub fn Effects(view: QuestionView) -> impl IntoView {
                         )
                 }
             }}
-        </div>
-    }
-}
-
-#[component]
-fn EffectLines(preview: Preview) -> impl IntoView {
-    let implied = preview.implied;
-    view! {
-        <div class="effect">
-            {preview.lines.into_iter().map(|bits: Vec<Bit>| view! { <p><Bits bits /></p> }).collect_view()}
-            {(!implied.is_empty())
-                .then(|| {
-                    view! {
-                        <p>"It also says that these are the same:"</p>
-                        <ul>
-                            {implied
-                                .into_iter()
-                                .map(|(one, other)| view! { <li><Name shown=one /> " = " <Name shown=other /></li> })
-                                .collect_view()}
-                        </ul>
-                    }
-                })}
         </div>
     }
 }

@@ -1,10 +1,8 @@
 //! The entities: a list by name, or what a search found with tier and reasons; one entity beside it.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, EntityRow, Page, Reason};
+use namesake_protocol::{EntityRow, Page, Reason};
 
 use super::entity::EntityPane;
 use crate::client::EntityPage;
@@ -15,10 +13,8 @@ use crate::parts::shown::{Name, Names};
 use crate::parts::words;
 use crate::route::Route;
 use crate::store::app;
-
-const PAGE: u32 = 100;
-/// How long typing must pause before a search starts.
-const PAUSE: Duration = Duration::from_millis(90);
+use crate::store::paged::Paged;
+use crate::store::turn::Turn;
 
 /// A row, with how it was found if it was searched for.
 #[derive(Clone, PartialEq)]
@@ -56,92 +52,57 @@ pub fn EntitiesPage() -> impl IntoView {
         Route::Entities { entity, .. } => entity.clone(),
         _ => before.cloned().flatten(),
     });
-    let rows = RwSignal::new(Vec::<Line>::new());
-    let total = RwSignal::new(None::<u32>);
-    let next = RwSignal::new(None::<String>);
-    let error = RwSignal::new(None::<ApiError>);
-    let negative = RwSignal::new(None::<String>);
-    let reading = StoredValue::new(0_u32);
-    let read = move |text: String, cursor: Option<String>| {
-        reading.update_value(|reading| *reading += 1);
-        let mine = reading.get_value();
-        spawn_local(async move {
-            let wanted = (!text.trim().is_empty()).then(|| text.clone());
-            let first = cursor.is_none();
-            let space = app.space.get_untracked();
-            let outcome = app.client.entities(space.clone(), wanted.clone(), cursor, PAGE).await;
-            if reading.try_get_value() != Some(mine) {
-                return;
-            }
-            match outcome {
-                Ok(page) => {
-                    let page = lines(page);
-                    let none = page.items.is_empty() && first;
-                    error.set(None);
-                    total.set(Some(page.total));
-                    next.set(page.next);
-                    if first {
-                        rows.set(page.items);
-                    } else {
-                        rows.update(|rows| rows.extend(page.items));
-                    }
-                    negative.set(None);
-                    if let (true, Some(name)) = (none, wanted) {
-                        let said = app.client.resolve_entity(space, name).await;
-                        if reading.try_get_value() == Some(mine) {
-                            negative.set(said.ok().and_then(|said| said.negative).map(|negative| negative.explanation));
-                        }
-                    }
-                }
-                Err(problem) => error.set(Some(problem)),
-            }
-        });
-    };
-    Effect::new(move || {
+    let wanted = move || Some(search.get_untracked()).filter(|text| !text.trim().is_empty());
+    let list = Paged::new(move |cursor, limit| async move {
+        app.client.entities(app.space.get_untracked(), wanted(), cursor, limit).await.map(lines)
+    });
+    Effect::new(move |before: Option<(String, String)>| {
         app.change.track();
-        app.space.track();
-        read(search.get(), None);
+        let now = (app.space.get(), search.get());
+        list.read(before.as_ref() != Some(&now));
+        now
+    });
+    // Where nothing was found, the engine says what it tried.
+    let negative = RwSignal::new(None::<String>);
+    Effect::new(move || {
+        negative.set(None);
+        if let (Some(0), Some(name)) = (list.total.get(), Some(search.get()).filter(|text| !text.trim().is_empty())) {
+            spawn_local(async move {
+                let said = app.client.resolve_entity(app.space.get_untracked(), name.clone()).await;
+                if search.try_get_untracked() == Some(name) {
+                    negative.try_set(said.ok().and_then(|said| said.negative).map(|negative| negative.explanation));
+                }
+            });
+        }
     });
     // What is typed becomes part of the address after a pause.
-    let typing = StoredValue::new(0_u32);
+    let typing = Turn::new();
     let typed = RwSignal::new(search.get_untracked());
     Effect::new(move || typed.set(search.get()));
     let on_search = Callback::new(move |text: String| {
         typed.set(text.clone());
-        typing.update_value(|typing| *typing += 1);
-        let mine = typing.get_value();
-        set_timeout(
-            move || {
-                if typing.try_get_value() == Some(mine) {
-                    let entity = selected.get_untracked();
-                    app.replace(Route::Entities { search: text, entity });
-                }
-            },
-            PAUSE,
-        );
+        typing.after_pause(move |_| {
+            if let Route::Entities { entity, form, .. } = app.route.get_untracked() {
+                app.replace(Route::Entities { search: text, entity, form });
+            }
+        });
     });
     let box_ = view! { <SearchBox label="Search by name" testid="entity-search" value=typed on_search /> };
     view! {
         <ListPane
             label="Entities"
             search=box_.into_any()
-            more=Signal::derive(move || next.read().is_some())
-            on_more=Callback::new(move |()| {
-                let cursor = next.get_untracked();
-                if cursor.is_some() {
-                    next.set(None);
-                    read(search.get_untracked(), cursor);
-                }
-            })
+            more=Signal::derive(move || list.has_more())
+            on_more=Callback::new(move |()| list.more())
         >
-            {move || error.get().map(|error| view! { <Problem error /> })}
+            {move || list.error.get().map(|error| view! { <Problem error /> })}
             <p class="list-note" role="status">
                 {move || {
                     let searching = !search.read().trim().is_empty();
-                    total.get().filter(|total| searching && *total > 0).map(|total| words::count(total, "entity found", "entities found"))
+                    list.total.get().filter(|total| searching && *total > 0).map(|total| words::count(total, "entity found", "entities found"))
                 }}
             </p>
-            <Show when=move || total.get() == Some(0)>
+            <Show when=move || list.total.get() == Some(0)>
                 <p class="pad soft" data-testid="unknown-entity">
                     {move || {
                         if search.read().trim().is_empty() {
@@ -153,7 +114,7 @@ pub fn EntitiesPage() -> impl IntoView {
                 </p>
             </Show>
             <ul class="rowlist" aria-label="Entities">
-                <For each=move || rows.get() key=key let(line)>
+                <For each=move || list.rows.get() key=key let(line)>
                     <EntityLine line search selected />
                 </For>
             </ul>
@@ -178,7 +139,7 @@ fn EntityLine(line: Line, search: Memo<String>, selected: Memo<Option<String>>) 
     let id = row.id.clone();
     let on = Memo::new(move |_| selected.read().as_deref() == Some(id.as_str()));
     let id = row.id.clone();
-    let href = move || Route::Entities { search: search.get(), entity: Some(id.clone()) }.href();
+    let href = move || Route::Entities { search: search.get(), entity: Some(id.clone()), form: None }.href();
     let second = match found {
         Some((tier, reasons)) => view! {
             <span class="chip" data-testid="tier">{words::tier(tier)}</span> " " <ReasonLine reasons />

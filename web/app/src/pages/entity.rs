@@ -2,15 +2,21 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, EntityRow, EntityStatus, EntityView, ErrorCode, MentionView};
+use namesake_protocol::{ApiError, EntityRow, EntityStatus, EntityView, ErrorCode, MentionView, Page};
 
+use super::edit::EditPage;
 use super::question::Back;
+use super::relate::RelatePage;
+use super::split::SplitPage;
 use super::why_not::WhyNotAsked;
+use crate::parts::list::More;
+use crate::parts::problem::Problem;
 use crate::parts::sentence::Quote;
 use crate::parts::shown::Name;
 use crate::parts::{focus, words};
-use crate::route::{Listing, Route};
-use crate::store::{app, is_wide};
+use crate::route::{Form, Listing, Route};
+use crate::store::paged::Paged;
+use crate::store::{App, app, is_wide};
 
 /// The detail of the entities.
 #[component]
@@ -22,7 +28,8 @@ pub fn EntityPane(id: Memo<Option<String>>) -> impl IntoView {
         app.change.track();
         let space = app.space.get();
         let wanted = id.get();
-        if shown.get_value() != wanted {
+        let another = shown.get_value() != wanted;
+        if another {
             shown.set_value(wanted.clone());
             view.set(None);
         }
@@ -36,17 +43,73 @@ pub fn EntityPane(id: Memo<Option<String>>) -> impl IntoView {
             }
             // Setting an equal view would redraw it and lose the place.
             if view.read_untracked().as_ref() != Some(&outcome) {
-                view.set(Some(outcome));
-                if !is_wide() {
-                    focus::later("#entity-title");
+                focus::kept(|| view.set(Some(outcome)));
+                // On a narrow screen, what is shown first takes the focus from the list that went away.
+                if another && !is_wide() {
+                    focus::if_lost("#entity-title");
                 }
             }
         });
     });
+    let form = Memo::new(move |before: Option<&Option<Form>>| match &*app.route.read() {
+        Route::Entities { form, .. } => *form,
+        _ => before.copied().flatten(),
+    });
+    // A form keeps what is written in it while the entity that it is about changes.
+    let open = Memo::new(move |_| {
+        let there = matches!(*view.read(), Some(Ok(_)));
+        form.get().filter(|_| there).zip(id.get())
+    });
+    Effect::new(move |before: Option<Option<Form>>| {
+        let now = open.get().map(|(form, _)| form);
+        if let (Some(Some(left)), None) = (before, now) {
+            focus::if_lost(opener(left));
+        }
+        now
+    });
+    move || match open.get() {
+        Some((form, _)) => view! { <FormOf form view /> }.into_any(),
+        None => view! { <Shown id view /> }.into_any(),
+    }
+}
+
+/// The link that opens a form.
+const fn opener(form: Form) -> &'static str {
+    match form {
+        Form::Edit => "#open-edit",
+        Form::Divide => "#open-divide",
+        Form::Relate => "#open-relate",
+    }
+}
+
+/// A form of the entity.
+#[component]
+fn FormOf(form: Form, view: RwSignal<Option<Result<EntityView, ApiError>>>) -> impl IntoView {
+    let now = move || view.read().as_ref().and_then(|view| view.as_ref().ok()).cloned();
+    let first = untrack(now);
+    first.map(|first| {
+        // What was read last stays while the entity is read again.
+        let entity = Memo::new(move |before: Option<&EntityView>| {
+            now().or_else(|| before.cloned()).unwrap_or_else(|| first.clone())
+        });
+        match form {
+            Form::Edit => view! { <EditPage entity /> }.into_any(),
+            Form::Divide => view! { <SplitPage entity /> }.into_any(),
+            Form::Relate => view! { <RelatePage entity /> }.into_any(),
+        }
+    })
+}
+
+/// The entity, or why it is not there.
+#[component]
+fn Shown(id: Memo<Option<String>>, view: RwSignal<Option<Result<EntityView, ApiError>>>) -> impl IntoView {
     move || {
         match view.get() {
         Some(Ok(view)) => view! { <Entity view /> }.into_any(),
-        Some(Err(error)) => view! { <div class="calm"><Back /><h1>"This entity is not here"</h1><p>{error.message}" "{error.next}</p></div> }.into_any(),
+        Some(Err(error)) => {
+            view! { <div class="calm"><Back /><h1>"This entity is not here"</h1><p>{error.message}" "{error.next}</p></div> }
+                .into_any()
+        }
         None if id.read().is_none() => {
             view! { <div class="calm"><p class="soft">"Choose an entity to see its names, fields and the sentences that mention it."</p></div> }
                 .into_any()
@@ -115,6 +178,7 @@ fn Entity(view: EntityView) -> impl IntoView {
                 </span>
             </p>
             <h1 id="entity-title" tabindex="-1" data-testid="entity-name"><Name shown=row.name.clone() /></h1>
+            <Forms />
             {view.redirected_from.is_some().then(|| view! { <p class="box warn">"The entity asked for was merged into this one."</p> })}
             {(!questions.is_empty())
                 .then(|| {
@@ -175,38 +239,45 @@ fn Others(title: &'static str, rows: Vec<EntityRow>, testid: &'static str) -> im
     })
 }
 
+/// The ways to change it by hand.
+#[component]
+fn Forms() -> impl IntoView {
+    let app = app();
+    let link = |form: Form, id: &'static str, label: &'static str| {
+        view! { <a class="btn small" id=id data-testid=id href=move || app.route.read().with_form(form).href()>{label}</a> }
+    };
+    view! {
+        <p class="links" role="group" aria-label="Change it by hand">
+            {link(Form::Edit, "open-edit", "Edit")} {link(Form::Divide, "open-divide", "Divide")}
+            {link(Form::Relate, "open-relate", "Relate to another")}
+        </p>
+    }
+}
+
+/// The mentions of an entity, of which the first page is read already.
+pub fn mentions_of(app: App, id: String, first: Page<MentionView>) -> Paged<MentionView> {
+    Paged::starting(first, move |cursor, _| {
+        let id = id.clone();
+        async move { app.client.entity(app.space.get_untracked(), id, cursor).await.map(|view| view.mentions) }
+    })
+}
+
 /// The sentences that mention it, newest first, more on demand.
 #[component]
 fn Mentions(view: EntityView) -> impl IntoView {
     let app = app();
-    let rows = RwSignal::new(view.mentions.items);
-    let next = RwSignal::new(view.mentions.next);
     let total = view.mentions.total;
-    let id = StoredValue::new(view.row.id);
-    let more = move |_| {
-        let Some(cursor) = next.get_untracked() else { return };
-        next.set(None);
-        spawn_local(async move {
-            match app.client.entity(app.space.get_untracked(), id.get_value(), Some(cursor)).await {
-                Ok(view) => {
-                    rows.try_update(|rows| rows.extend(view.mentions.items));
-                    next.try_set(view.mentions.next);
-                }
-                Err(error) => app.complain(&error),
-            }
-        });
-    };
+    let list = mentions_of(app, view.row.id, view.mentions);
     view! {
         <h2>"What was said " <span class="count">{words::grouped(total)}</span></h2>
-        <Show when=move || rows.read().is_empty()><p class="soft">"No sentence mentions it yet."</p></Show>
+        <Show when=move || list.rows.read().is_empty()><p class="soft">"No sentence mentions it yet."</p></Show>
         <div data-testid="entity-mentions">
-            <For each=move || rows.get() key=|mention| (mention.id.clone(), mention.provisional) let(mention)>
+            <For each=move || list.rows.get() key=|mention| (mention.id.clone(), mention.provisional) let(mention)>
                 <Mention mention />
             </For>
         </div>
-        <Show when=move || next.read().is_some()>
-            <button class="more" data-testid="load-more" on:click=more>"Show more"</button>
-        </Show>
+        {move || list.error.get().map(|error| view! { <Problem error /> })}
+        <More more=Signal::derive(move || list.has_more()) on_more=Callback::new(move |()| list.more()) />
     }
 }
 

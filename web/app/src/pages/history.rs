@@ -5,54 +5,27 @@ use leptos::task::spawn_local;
 use namesake_protocol::{ApiError, HistoryRow, VerifyReport};
 
 use super::keeping::{Export, ImportExport, Storage};
+use crate::parts::list::More;
 use crate::parts::problem::Problem;
 use crate::parts::shown::{Bits, Name};
 use crate::parts::words;
 use crate::route::{Listing, Route};
 use crate::store::app;
-
-const PAGE: u32 = 100;
+use crate::store::paged::Paged;
 
 /// The screen.
 #[component]
 pub fn HistoryPage() -> impl IntoView {
     let app = app();
-    let rows = RwSignal::new(Vec::<HistoryRow>::new());
-    let total = RwSignal::new(None::<u32>);
-    let next = RwSignal::new(None::<String>);
-    let error = RwSignal::new(None::<ApiError>);
     let decisions_only = RwSignal::new(false);
-    let reading = StoredValue::new(0_u32);
-    let read = move |cursor: Option<String>| {
-        reading.update_value(|reading| *reading += 1);
-        let mine = reading.get_value();
-        spawn_local(async move {
-            let first = cursor.is_none();
-            let page =
-                app.client.history(app.space.get_untracked(), decisions_only.get_untracked(), cursor, PAGE).await;
-            if reading.try_get_value() != Some(mine) {
-                return;
-            }
-            match page {
-                Ok(page) => {
-                    error.set(None);
-                    total.set(Some(page.total));
-                    next.set(page.next);
-                    if first {
-                        rows.set(page.items);
-                    } else {
-                        rows.update(|rows| rows.extend(page.items));
-                    }
-                }
-                Err(problem) => error.set(Some(problem)),
-            }
-        });
-    };
-    Effect::new(move || {
+    let list = Paged::new(move |cursor, limit| async move {
+        app.client.history(app.space.get_untracked(), decisions_only.get_untracked(), cursor, limit).await
+    });
+    Effect::new(move |before: Option<(String, bool)>| {
         app.change.track();
-        app.space.track();
-        decisions_only.track();
-        read(None);
+        let now = (app.space.get(), decisions_only.get());
+        list.read(before.as_ref() != Some(&now));
+        now
     });
     view! {
         <main class="single wide" aria-label="History">
@@ -72,16 +45,14 @@ pub fn HistoryPage() -> impl IntoView {
                 />
                 " Only decisions"
             </label>
-            {move || error.get().map(|error| view! { <Problem error /> })}
-            <Show when=move || total.get() == Some(0)><p class="soft">"Nothing has happened yet."</p></Show>
+            {move || list.error.get().map(|error| view! { <Problem error /> })}
+            <Show when=move || list.total.get() == Some(0)><p class="soft">"Nothing has happened yet."</p></Show>
             <ol class="history">
-                <For each=move || rows.get() key=key let(row)>
+                <For each=move || list.rows.get() key=key let(row)>
                     <Line row />
                 </For>
             </ol>
-            <Show when=move || next.read().is_some()>
-                <button class="more" data-testid="load-more" on:click=move |_| read(next.get_untracked())>"Show more"</button>
-            </Show>
+            <More more=Signal::derive(move || list.has_more()) on_more=Callback::new(move |()| list.more()) />
         </main>
     }
 }
@@ -97,13 +68,16 @@ fn Line(row: HistoryRow) -> impl IntoView {
     let review = row.review.clone();
     let undone = row.undone_by.is_some();
     let reason = review.as_ref().and_then(|review| review.reason.clone());
+    let reason = reason.or_else(|| row.edit.as_ref()?.reason.clone());
+    let bulk = review.as_ref().and_then(|review| review.bulk.clone());
     let question = review.as_ref().map(|review| review.question.clone());
     let (id, operation, sequence) = (row.id.clone(), row.operation.clone(), row.sequence);
     let undo = {
         let id = review.as_ref().map_or_else(|| row.id.clone(), |review| review.id.clone());
         let question = question.clone();
-        move |_| app.inbox.undo(app, id.clone(), question.clone(), false)
+        move |_| app.undo.take_back(app, id.clone(), question.clone(), false)
     };
+    let undo_all = move |bulk: String| move |_| app.undo.take_back(app, bulk.clone(), None, false);
     let text = if row.text.is_empty() {
         review.map_or_else(
             || row.operation.clone().into_any(),
@@ -134,6 +108,15 @@ fn Line(row: HistoryRow) -> impl IntoView {
                     </span>
                 </span>
                 {row.undoable.then(|| view! { <button class="btn small" data-testid="history-undo" on:click=undo>"Undo"</button> })}
+                {bulk
+                    .filter(|_| row.undoable)
+                    .map(|bulk| {
+                        view! {
+                            <button class="btn small" data-testid="history-undo-all" on:click=undo_all(bulk)>
+                                "Undo all decided with it"
+                            </button>
+                        }
+                    })}
             </div>
             <Checksums row />
         </li>

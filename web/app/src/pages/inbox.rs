@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use namesake_protocol::QuestionKind;
 
+use super::bulk::BulkBar;
 use super::question::QuestionPane;
 use crate::parts::focus;
 use crate::parts::list::{ListPane, SearchBox};
@@ -10,6 +11,8 @@ use crate::parts::problem::Problem;
 use crate::parts::shown::{Bits, Name, Names};
 use crate::parts::words;
 use crate::route::{Listing, Route, kind_slug};
+use crate::store::bulk::can_tick;
+use crate::store::filter::Filter;
 use crate::store::inbox::{Row, RowState};
 use crate::store::{app, is_wide};
 
@@ -28,12 +31,11 @@ pub fn InboxPage() -> impl IntoView {
         _ => before.cloned().flatten(),
     });
     // Another list is read afresh; a change of the memory is merged into the list on show.
-    Effect::new(move |before: Option<(Listing, String, String)>| {
+    Effect::new(move || {
         app.change.track();
-        let now = (listing.get(), app.space.get(), inbox.search.get());
-        inbox.read(app, now.0, before.as_ref() != Some(&now));
-        now
+        inbox.read(app, Filter { space: app.space.get(), listing: listing.get(), search: inbox.search.get() });
     });
+    on_cleanup(move || app.bulk.leave(app));
     // Side by side, an empty detail helps nobody.
     Effect::new(move || {
         let first = inbox.rows.read().first().map(|row| row.id.clone());
@@ -60,7 +62,7 @@ pub fn InboxPage() -> impl IntoView {
     view! {
         <ListPane
             label="Questions"
-            search=search.into_any()
+            search=view! { {search} <BulkBar listing /> }.into_any()
             more=Signal::derive(move || inbox.next.read().is_some())
             on_more=Callback::new(move |()| inbox.more(app))
         >
@@ -117,6 +119,7 @@ fn Held() -> impl IntoView {
 /// One row.
 #[component]
 fn QuestionLine(row: Row, listing: Memo<Listing>, selected: Memo<Option<String>>) -> impl IntoView {
+    let app = app();
     let Row { id, data, state } = row;
     let kind = data.read_untracked().kind;
     let on = {
@@ -155,8 +158,30 @@ fn QuestionLine(row: Row, listing: Memo<Listing>, selected: Memo<Option<String>>
             }
         }
     };
+    let tick = {
+        let (id, data) = (id.clone(), data.clone());
+        move || {
+            let (id, own) = (id.clone(), id.clone());
+            let label = words::title(&data.read());
+            can_tick(listing.get()).then(|| {
+                view! {
+                    <label class="tick">
+                        <input
+                            type="checkbox"
+                            data-testid="row-tick"
+                            data-id=own.clone()
+                            aria-label=format!("Tick: {label}")
+                            prop:checked=move || app.bulk.ticked.read().contains(&own)
+                            on:change=move |_| app.bulk.toggle(app, &id)
+                        />
+                    </label>
+                }
+            })
+        }
+    };
     view! {
-        <li>
+        <li class="line" class:on=move || on.get()>
+            {tick}
             <a
                 class="row"
                 class:on=move || on.get()
@@ -173,7 +198,7 @@ fn QuestionLine(row: Row, listing: Memo<Listing>, selected: Memo<Option<String>>
                 <span class="k">{age}</span>
                 <span class="s">{chips} {move || view! { <Bits bits=data.read().summary.clone() /> }}</span>
                 {move || match state.get() {
-                    RowState::Failed(reason) => Some(view! { <span class="why-not" data-testid="row-reason">{reason}</span> }),
+                    RowState::Failed(reason) => Some(view! { <span class="reason" data-testid="row-reason">{reason}</span> }),
                     _ => None,
                 }}
             </a>
@@ -181,7 +206,8 @@ fn QuestionLine(row: Row, listing: Memo<Listing>, selected: Memo<Option<String>>
     }
 }
 
-fn heading(row: &namesake_protocol::QuestionRow) -> AnyView {
+/// A question in a line.
+pub fn heading(row: &namesake_protocol::QuestionRow) -> AnyView {
     let names = row.names.clone();
     let first = names.first().cloned().unwrap_or_default();
     match row.kind {

@@ -1,6 +1,9 @@
 //! The screens. A page asks the engine through the store or the client and lays parts out; it holds no rule of its own.
 
 pub mod answer;
+pub mod bulk;
+pub mod edit;
+pub mod edit_bar;
 pub mod entities;
 pub mod entity;
 pub mod history;
@@ -8,8 +11,10 @@ pub mod import;
 pub mod inbox;
 pub mod keeping;
 pub mod question;
+pub mod relate;
 pub mod short_forms;
 pub mod sources;
+pub mod split;
 pub mod trouble;
 pub mod welcome;
 pub mod why_not;

@@ -365,7 +365,7 @@ fn Decisions(decisions: Vec<ReviewRow>) -> impl IntoView {
             let undone = review.undone_by.is_some();
             let undo = {
                 let (id, question) = (review.id.clone(), review.question.clone());
-                move |_| app.inbox.undo(app, id.clone(), Some(question.clone()), false)
+                move |_| app.undo.take_back(app, id.clone(), Some(question.clone()), false)
             };
             view! {
                 <li>

@@ -5,50 +5,25 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use namesake_protocol::{ApiError, FormKind, ShortForm, ShortFormRow, ShortFormsSaid};
 
+use crate::parts::list::More;
 use crate::parts::problem::Problem;
 use crate::parts::shown::Name;
 use crate::parts::{focus, words};
+use crate::store::paged::Paged;
 use crate::store::{App, app};
-
-const PAGE: u32 = 100;
 
 /// The screen.
 #[component]
 pub fn ShortFormsPage() -> impl IntoView {
     let app = app();
-    let rows = RwSignal::new(Vec::<ShortFormRow>::new());
-    let total = RwSignal::new(None::<u32>);
-    let next = RwSignal::new(None::<String>);
-    let error = RwSignal::new(None::<ApiError>);
-    let reading = StoredValue::new(0_u32);
-    let read = move |cursor: Option<String>| {
-        reading.update_value(|reading| *reading += 1);
-        let mine = reading.get_value();
-        spawn_local(async move {
-            let first = cursor.is_none();
-            let page = app.client.short_forms(app.space.get_untracked(), cursor, PAGE).await;
-            if reading.try_get_value() != Some(mine) {
-                return;
-            }
-            match page {
-                Ok(page) => {
-                    error.set(None);
-                    total.set(Some(page.total));
-                    next.set(page.next);
-                    if first {
-                        rows.set(page.items);
-                    } else {
-                        rows.update(|rows| rows.extend(page.items));
-                    }
-                }
-                Err(problem) => error.set(Some(problem)),
-            }
-        });
-    };
-    Effect::new(move || {
+    let list = Paged::new(move |cursor, limit| async move {
+        app.client.short_forms(app.space.get_untracked(), cursor, limit).await
+    });
+    Effect::new(move |before: Option<String>| {
         app.change.track();
-        app.space.track();
-        read(None);
+        let space = app.space.get();
+        list.read(before.as_ref() != Some(&space));
+        space
     });
     view! {
         <main class="single wide" aria-label="Short forms">
@@ -58,11 +33,11 @@ pub fn ShortFormsPage() -> impl IntoView {
                 "Names that fit are then asked about; nothing is joined by it."
             </p>
             <Add />
-            {move || error.get().map(|error| view! { <Problem error /> })}
-            <Show when=move || total.get() == Some(0)>
+            {move || list.error.get().map(|error| view! { <Problem error /> })}
+            <Show when=move || list.total.get() == Some(0)>
                 <p class="soft" data-testid="short-forms-none">"You have added none yet."</p>
             </Show>
-            <Show when=move || !rows.read().is_empty()>
+            <Show when=move || !list.rows.read().is_empty()>
                 <table class="listing" data-testid="short-forms">
                     <thead><tr>
                         <th scope="col">"Short form"</th>
@@ -71,17 +46,21 @@ pub fn ShortFormsPage() -> impl IntoView {
                         <th scope="col"><span class="sr">"Remove"</span></th>
                     </tr></thead>
                     <tbody>
-                        <For each=move || rows.get() key=|row| row.statement.clone() + &row.short.text + "\n" + &row.long.text let(row)>
+                        <For each=move || list.rows.get() key=key let(row)>
                             <Line row />
                         </For>
                     </tbody>
                 </table>
             </Show>
-            <Show when=move || next.read().is_some()>
-                <button class="more" data-testid="load-more" on:click=move |_| read(next.get_untracked())>"Show more"</button>
-            </Show>
+            <More more=Signal::derive(move || list.has_more()) on_more=Callback::new(move |()| list.more()) />
         </main>
     }
+}
+
+/// Two that differ in any of these are two: “WG” may be short for a name and abbreviate it.
+fn key(row: &ShortFormRow) -> (String, bool, String, String) {
+    let abbreviates = row.kind == FormKind::Abbreviation;
+    (row.statement.clone(), abbreviates, row.short.text.clone(), row.long.text.clone())
 }
 
 /// The sentence that adds one.
@@ -91,26 +70,39 @@ fn Add() -> impl IntoView {
     let (short, long) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let kind = RwSignal::new(FormKind::GivenName);
     let error = RwSignal::new(None::<ApiError>);
+    let sending = RwSignal::new(false);
     let add = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
+        if sending.get_untracked() {
+            return;
+        }
         let form = ShortForm { kind: kind.get_untracked(), short: short.get_untracked(), long: long.get_untracked() };
-        app.saving.update(|saving| *saving += 1);
-        spawn_local(async move {
-            let outcome = app.client.add_short_forms(app.space.get_untracked(), vec![form]).await;
-            app.saving.update(|saving| *saving = saving.saturating_sub(1));
-            match outcome {
-                Ok(said) => {
-                    tell(app, if said.changed == 0 { "It was added before." } else { "Added." }, said);
-                    error.try_set(None);
-                    short.try_set(String::new());
-                    long.try_set(String::new());
-                    focus::later("#short-form");
+        let sent = form.clone();
+        say(
+            app,
+            sending,
+            async move { app.client.add_short_forms(app.space.get_untracked(), vec![sent]).await },
+            move |outcome| {
+                match outcome {
+                    Ok(said) => {
+                        tell(app, if said.changed == 0 { "It was added before." } else { "Added." }, said);
+                        error.try_set(None);
+                        // What was typed since it was sent is about the next one.
+                        for (field, was) in [(short, &form.short), (long, &form.long)] {
+                            if field.try_get_untracked().as_ref() == Some(was) {
+                                field.set(String::new());
+                            }
+                        }
+                        if short.try_get_untracked().is_some_and(|short| short.is_empty()) {
+                            focus::later("#short-form");
+                        }
+                    }
+                    Err(problem) => {
+                        error.try_set(Some(problem));
+                    }
                 }
-                Err(problem) => {
-                    error.try_set(Some(problem));
-                }
-            }
-        });
+            },
+        );
     };
     let field = |id: &'static str, label: &'static str, value: RwSignal<String>| {
         view! {
@@ -144,7 +136,9 @@ fn Add() -> impl IntoView {
                 </select>
             </label>
             {field("long-form", "Name", long)}
-            <button class="btn p" type="submit" data-testid="short-form-submit">"Add"</button>
+            <button class="btn p" type="submit" data-testid="short-form-submit" aria-disabled=move || sending.get().to_string()>
+                {move || if sending.get() { "saving…" } else { "Add" }}
+            </button>
         </form>
         {move || error.get().map(|error| view! { <Problem error testid="short-form-problem" /> })}
     }
@@ -156,20 +150,24 @@ fn Line(row: ShortFormRow) -> impl IntoView {
     let app = app();
     let form = ShortForm { kind: row.kind, short: row.short.text.clone(), long: row.long.text.clone() };
     let label = format!("Remove {}", words::isolated(&row.short.text));
+    let sending = RwSignal::new(false);
     let remove = move |_| {
+        if sending.get_untracked() {
+            return;
+        }
         let forms = vec![form.clone()];
-        app.saving.update(|saving| *saving += 1);
-        spawn_local(async move {
-            let outcome = app.client.remove_short_forms(app.space.get_untracked(), forms).await;
-            app.saving.update(|saving| *saving = saving.saturating_sub(1));
-            match outcome {
+        say(
+            app,
+            sending,
+            async move { app.client.remove_short_forms(app.space.get_untracked(), forms).await },
+            move |outcome| match outcome {
                 Ok(said) => {
                     tell(app, "Removed.", said);
                     focus::later("#short-form");
                 }
                 Err(error) => app.complain(&error),
-            }
-        });
+            },
+        );
     };
     let kind = (row.kind == FormKind::Abbreviation).then_some(" (as a whole name)");
     view! {
@@ -180,20 +178,43 @@ fn Line(row: ShortFormRow) -> impl IntoView {
                 <time datetime=words::machine(row.time)>{words::date(row.time)}</time>
                 {(row.actor != "app").then(|| view! { " by " <bdi dir="auto">{row.actor}</bdi> })}
             </td>
-            <td><button class="btn small" data-testid="short-form-remove" aria-label=label on:click=remove>"Remove"</button></td>
+            <td>
+                <button class="btn small" data-testid="short-form-remove" aria-label=label aria-disabled=move || sending.get().to_string() on:click=remove>
+                    {move || if sending.get() { "saving…" } else { "Remove" }}
+                </button>
+            </td>
         </tr>
     }
 }
 
+/// Sends a statement: it counts as being saved until its outcome was heard, and what `z` was pressed for meanwhile waits.
+fn say(
+    app: App,
+    sending: RwSignal<bool>,
+    sent: impl Future<Output = Result<ShortFormsSaid, ApiError>> + 'static,
+    then: impl FnOnce(Result<ShortFormsSaid, ApiError>) + 'static,
+) {
+    sending.set(true);
+    app.saving.update(|saving| *saving += 1);
+    spawn_local(async move {
+        let outcome = sent.await;
+        app.saving.update(|saving| *saving = saving.saturating_sub(1));
+        sending.try_set(false);
+        let failed = outcome.is_err();
+        then(outcome);
+        if failed {
+            app.undo.forget_waiting();
+        } else {
+            app.undo.waiting(app);
+        }
+    });
+}
+
 /// Says what followed, remembers it for `z`, and has pairs looked for if many names are concerned.
 fn tell(app: App, what: &str, said: ShortFormsSaid) {
-    let asked = |count: usize, what: &str| {
-        (count > 0).then(|| format!(" {} {what}.", words::count(count as u32, "question", "questions")))
-    };
-    let (opened, closed) = (asked(said.opened.len(), "asked"), asked(said.closed.len(), "withdrawn"));
-    app.note(format!("{what}{}{}", opened.unwrap_or_default(), closed.unwrap_or_default()));
+    app.note(words::with_questions(what, said.opened.len(), said.closed.len()));
     for statement in said.statements {
-        app.inbox.remember(statement);
+        app.undo.remember(statement, None);
     }
     app.change.update(|change| *change += 1);
     if said.left > 0 {

@@ -6,8 +6,18 @@ use namesake_protocol::ApiError;
 
 use super::palette::{Keys, Palette};
 use super::words;
+use crate::pages::bulk::Many;
 use crate::store::action::ALL;
-use crate::store::{Dialog, app};
+use crate::store::{App, Dialog, app};
+
+/// Closes the dialog, unless it shows what is being saved.
+fn leave(app: App) -> bool {
+    let stays = app.dialog.get_untracked() == Some(Dialog::Many) && !app.bulk.close(app);
+    if !stays {
+        app.dialog.set(None);
+    }
+    !stays
+}
 
 /// The dialog. It is always in the document, so that the browser can give the focus back when it closes.
 #[component]
@@ -26,13 +36,15 @@ pub fn TheDialog() -> impl IntoView {
     // A click on the backdrop has the dialog itself as its target.
     let outside = move |event: leptos::ev::MouseEvent| {
         if event.target().is_some_and(|target| event.current_target().is_some_and(|current| target == current)) {
-            app.dialog.set(None);
+            leave(app);
         }
     };
     // The browser reports a close later than it closes. By then the next dialog may be open: that one must stay.
     let closed = move |_| {
-        if !node.get_untracked().is_some_and(|dialog| dialog.open()) {
-            app.dialog.set(None);
+        let Some(dialog) = node.get_untracked().filter(|dialog| !dialog.open()) else { return };
+        // A browser lets the second Escape through.
+        if !leave(app) {
+            let _ = dialog.show_modal();
         }
     };
     view! {
@@ -43,11 +55,12 @@ pub fn TheDialog() -> impl IntoView {
             aria-label=move || match *app.dialog.read() {
                 Some(Dialog::Palette) => "All actions",
                 Some(Dialog::UndoFirst { .. }) => "Later decisions build on this one",
+                Some(Dialog::Many) => "Many at once",
                 _ => "Keys and help",
             }
             on:cancel=move |event: leptos::ev::Event| {
                 event.prevent_default();
-                app.dialog.set(None);
+                leave(app);
             }
             on:close=closed
             on:click=outside
@@ -57,6 +70,7 @@ pub fn TheDialog() -> impl IntoView {
                     Some(Dialog::Help) => view! { <Help /> }.into_any(),
                     Some(Dialog::Palette) => view! { <Palette /> }.into_any(),
                     Some(Dialog::UndoFirst { review, error }) => view! { <UndoFirst review error /> }.into_any(),
+                    Some(Dialog::Many) => view! { <Many /> }.into_any(),
                     None => ().into_any(),
                 }}
             </div>
@@ -91,6 +105,15 @@ fn Help() -> impl IntoView {
                 " still opens all actions."
             </span>
         </label>
+        <label class="switch">
+            <input
+                type="checkbox"
+                data-testid="unopposed"
+                prop:checked=move || app.settings.unopposed.get()
+                on:change=move |event| app.settings.set_unopposed(event_target_checked(&event))
+            />
+            <span>"In the list of one kind, offer to accept all that nothing speaks against. You see them, and confirm."</span>
+        </label>
         <dl class="keylist">
             {ALL
                 .into_iter()
@@ -112,7 +135,7 @@ fn UndoFirst(review: String, error: ApiError) -> impl IntoView {
     let label = format!("Undo all {}", words::grouped(count.saturating_add(1)));
     let together = move |_| {
         app.dialog.set(None);
-        app.inbox.undo(app, review.clone(), None, true);
+        app.undo.take_back(app, review.clone(), None, true);
     };
     view! {
         <h2 class="dialog-title">"Later decisions build on this one"</h2>

@@ -46,3 +46,40 @@ pub fn reveal(selector: &'static str) {
 pub fn later(selector: &'static str) {
     request_animation_frame(move || first(selector));
 }
+
+/// What has the focus, unless it is the page itself.
+pub fn active() -> Option<HtmlElement> {
+    let element: HtmlElement = document().active_element()?.dyn_into().ok()?;
+    (element.tag_name() != "BODY").then_some(element)
+}
+
+/// An attribute of what has the focus, if that fits.
+pub fn value_of(selector: &str, attribute: &str) -> Option<String> {
+    active().filter(|element| element.matches(selector).unwrap_or(false))?.get_attribute(attribute)
+}
+
+/// Gives the focus back to what had it, after the next drawing; if that is gone, to the title of the form.
+pub fn back(to: Option<HtmlElement>) {
+    request_animation_frame(move || match to.filter(|element| element.is_connected()) {
+        Some(element) => drop(element.focus()),
+        None => first("#form-title"),
+    });
+}
+
+/// Focuses the element after the next drawing, unless something else has the focus by then.
+pub fn if_lost(selector: impl AsRef<str> + 'static) {
+    request_animation_frame(move || {
+        if active().is_none() {
+            first(selector.as_ref());
+        }
+    });
+}
+
+/// Draws something anew; what has the focus and is drawn anew with the same id has it again.
+pub fn kept(draw: impl FnOnce()) {
+    let id = active().map(|element| element.id()).filter(|id| !id.is_empty());
+    draw();
+    if let Some(id) = id {
+        if_lost(format!("#{id}"));
+    }
+}

@@ -5,8 +5,9 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use namesake_protocol::Verdict;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent};
+use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 use crate::store::action::Action;
 use crate::store::{App, Dialog};
@@ -37,9 +38,9 @@ fn takes_text(element: &Element) -> bool {
         .unwrap_or(false)
 }
 
-/// True where Space already does something.
+/// True where Space already does something. On a link it would only scroll.
 fn takes_space(element: &Element) -> bool {
-    element.matches("button, a, summary, input, label, [tabindex='0']").unwrap_or(false)
+    element.matches("button, summary, input, label, [tabindex='0']").unwrap_or(false)
 }
 
 fn action(app: App, event: &KeyboardEvent, after_g: StoredValue<u32>) -> Option<Action> {
@@ -48,15 +49,26 @@ fn action(app: App, event: &KeyboardEvent, after_g: StoredValue<u32>) -> Option<
     }
     let key = event.key();
     if (event.ctrl_key() || event.meta_key()) && !event.alt_key() && key.eq_ignore_ascii_case("k") {
-        let open = app.dialog.get_untracked() == Some(Dialog::Palette);
-        app.dialog.set(None);
-        return Some(if open { Action::Back } else { Action::Palette }).filter(|_| !open);
+        event.prevent_default();
+        return match app.dialog.get_untracked() {
+            // What is decided on many is confirmed or left first.
+            Some(Dialog::Many) => None,
+            Some(Dialog::Palette) => {
+                app.dialog.set(None);
+                None
+            }
+            _ => Some(Action::Palette),
+        };
     }
     let element = target(event);
     if app.dialog.get_untracked().is_some() || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return None;
     }
-    if element.as_ref().is_some_and(takes_text) {
+    if let Some(field) = element.as_ref().filter(|element| takes_text(element)) {
+        // Out of the field first; the next one goes back.
+        if let (true, Some(field)) = (key == "Escape", field.dyn_ref::<HtmlElement>()) {
+            let _ = field.blur();
+        }
         return None;
     }
     if key == "Escape" {
@@ -93,6 +105,11 @@ fn action(app: App, event: &KeyboardEvent, after_g: StoredValue<u32>) -> Option<
         " " if !element.as_ref().is_some_and(takes_space) => {
             untrack(|| Action::Tick.available(app)).then_some(Action::Tick)
         }
+        "*" => Some(Action::TickAll),
+        "A" if event.shift_key() => Some(Action::Many(Verdict::Accept)),
+        "X" if event.shift_key() => Some(Action::Many(Verdict::Reject)),
+        "U" if event.shift_key() => Some(Action::Many(Verdict::CantTell)),
+        "S" if event.shift_key() => Some(Action::Many(Verdict::Snooze)),
         "g" => {
             let turn = js_sys::Math::random().mul_add(1e6, 1.0);
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]

@@ -20,7 +20,7 @@ fn near_end(event: &leptos::ev::Event) -> bool {
 pub fn ListPane(
     /// What the list is, for a screen reader.
     label: &'static str,
-    /// The search box.
+    /// The search box, and what else stays above the rows.
     search: AnyView,
     /// True if there are more rows to read.
     #[prop(into)]
@@ -40,11 +40,25 @@ pub fn ListPane(
             {search}
             <div class="rows" on:scroll=scrolled>
                 {children()}
-                <Show when=move || more.get()>
-                    <button class="more" data-testid="load-more" on:click=move |_| on_more.run(())>"Show more"</button>
-                </Show>
+                <More more on_more />
             </div>
         </section>
+    }
+}
+
+/// The button that reads more rows, if there are more.
+#[component]
+pub fn More(
+    /// True if there are more rows to read.
+    #[prop(into)]
+    more: Signal<bool>,
+    /// Reads them.
+    on_more: Callback<()>,
+) -> impl IntoView {
+    view! {
+        <Show when=move || more.get()>
+            <button class="more" data-testid="load-more" on:click=move |_| on_more.run(())>"Show more"</button>
+        </Show>
     }
 }
 

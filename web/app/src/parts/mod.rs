@@ -2,11 +2,14 @@
 
 pub mod compare;
 pub mod dialog;
+pub mod effects;
 pub mod focus;
 pub mod keys;
 pub mod list;
 pub mod live;
+pub mod options;
 pub mod palette;
+pub mod picker;
 pub mod problem;
 pub mod reasons;
 pub mod sentence;

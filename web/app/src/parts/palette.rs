@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::options::{Options, Pressed};
 use crate::store::action::{ALL, Action};
 use crate::store::{App, app};
 
@@ -30,7 +31,7 @@ fn found(app: App, wanted: &str) -> Vec<Action> {
 pub fn Palette() -> impl IntoView {
     let app = app();
     let wanted = RwSignal::new(String::new());
-    let at = RwSignal::new(0_usize);
+    let options = Options::new("palette");
     let actions = Memo::new(move |_| found(app, &wanted.read()));
     let run = move |action: Action| {
         app.dialog.set(None);
@@ -38,16 +39,14 @@ pub fn Palette() -> impl IntoView {
         request_animation_frame(move || action.run(app));
     };
     let key = move |event: leptos::ev::KeyboardEvent| {
-        let last = actions.read_untracked().len().saturating_sub(1);
-        match event.key().as_str() {
-            "ArrowDown" => at.update(|at| *at = if *at >= last { 0 } else { *at + 1 }),
-            "ArrowUp" => at.update(|at| *at = if *at == 0 { last } else { *at - 1 }),
-            "Enter" => {
-                if let Some(action) = actions.read_untracked().get(at.get_untracked()) {
+        match options.press(&event.key(), actions.read_untracked().len()) {
+            Pressed::Nothing => return,
+            Pressed::Moved => {}
+            Pressed::Chosen(at) => {
+                if let Some(action) = actions.read_untracked().get(at) {
                     run(*action);
                 }
             }
-            _ => return,
         }
         event.prevent_default();
     };
@@ -57,8 +56,8 @@ pub fn Palette() -> impl IntoView {
             type="text"
             role="combobox"
             aria-expanded="true"
-            aria-controls="palette-list"
-            aria-activedescendant=move || format!("palette-{}", at.get())
+            aria-controls="palette"
+            aria-activedescendant=move || options.active(actions.read().len())
             aria-label="Find an action"
             placeholder="Find an action"
             autocomplete="off"
@@ -66,11 +65,11 @@ pub fn Palette() -> impl IntoView {
             data-testid="palette-input"
             on:input=move |event| {
                 wanted.set(event_target_value(&event));
-                at.set(0);
+                options.reset();
             }
             on:keydown=key
         />
-        <ul class="palette" id="palette-list" role="listbox" aria-label="Actions">
+        <ul class="palette" id="palette" role="listbox" aria-label="Actions">
             {move || {
                 actions
                     .get()
@@ -80,9 +79,9 @@ pub fn Palette() -> impl IntoView {
                         view! {
                             <li
                                 role="option"
-                                id=format!("palette-{index}")
-                                class:on=move || at.get() == index
-                                aria-selected=move || (at.get() == index).to_string()
+                                id=options.id(index)
+                                class:on=move || options.is_at(index)
+                                aria-selected=move || options.is_at(index).to_string()
                                 data-testid="palette-item"
                                 data-action=action.slug()
                                 on:click=move |_| run(action)

@@ -1,7 +1,9 @@
 //! Words of the page: kinds, verdicts, fields, numbers and times. DESIGN's words, and no synonyms.
 
 use js_sys::{Date, Object, Reflect};
-use namesake_protocol::{ApiError, EntityRow, ErrorCode, QuestionKind, QuestionRow, Shown, Standing, Verdict};
+use namesake_protocol::{
+    ApiError, Bit, Edit, EntityRow, ErrorCode, Preview, QuestionKind, QuestionRow, Shown, Standing, Verdict,
+};
 use wasm_bindgen::JsValue;
 
 /// The kind as the navigation and the chip say it.
@@ -54,6 +56,46 @@ pub const fn answers(kind: QuestionKind) -> (&'static str, &'static str) {
         QuestionKind::Ambiguity => ("Choose", "None of these"),
         _ => ("Same", "Not the same"),
     }
+}
+
+/// What a decision on many does, as its button says it.
+pub const fn answer(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Accept => "Accept",
+        Verdict::Reject => "Not the same",
+        Verdict::CantTell => "Can’t tell",
+        Verdict::Snooze => "Later",
+        Verdict::Choose => "Choose",
+        Verdict::SomeoneNew => "Someone new",
+    }
+}
+
+/// What was decided on many.
+pub fn decided_many(verdict: Verdict, decided: u32) -> String {
+    format!("{}: {}.", count(decided, "question decided", "questions decided"), answer(verdict))
+}
+
+/// What storing an edit does, as its button says it.
+pub const fn edit(edit: &Edit) -> &'static str {
+    match edit {
+        Edit::Rename { .. } => "Rename",
+        Edit::AddName { .. } | Edit::AddField { .. } => "Add",
+        Edit::RemoveName { .. } | Edit::RemoveField { .. } => "Remove",
+        Edit::SetKind { .. } => "Set the kind",
+        Edit::Ask { .. } => "Ask",
+        Edit::Merge { .. } => "Merge",
+        Edit::NotSame { .. } => "Not the same",
+        Edit::Split { .. } => "Divide",
+    }
+}
+
+/// A sentence, and how many questions followed from what it says.
+pub fn with_questions(said: &str, opened: usize, closed: usize) -> String {
+    let followed = |number: usize, what: &str| {
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
+        if number > 0 { format!(" {} {what}.", count(number, "question", "questions")) } else { String::new() }
+    };
+    format!("{said}{}{}", followed(opened, "asked"), followed(closed, "withdrawn"))
 }
 
 /// A field's label.
@@ -199,6 +241,21 @@ pub fn isolated(name: &str) -> String {
     let reorders = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let short: String = name.chars().take(80).filter(|c| !reorders(*c)).collect();
     format!("\u{2068}{short}\u{2069}")
+}
+
+/// The core's own words and names as plain text.
+pub fn plain(bits: &[Bit]) -> String {
+    bits.iter()
+        .map(|bit| match bit {
+            Bit::Text(text) => text.clone(),
+            Bit::Name(name) => isolated(&name.text),
+        })
+        .collect()
+}
+
+/// What a preview says, as plain text.
+pub fn lines(preview: &Preview) -> String {
+    preview.lines.iter().map(|bits| plain(bits)).collect::<Vec<_>>().join(" ")
 }
 
 /// The names of a question as plain text.

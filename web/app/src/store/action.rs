@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use namesake_protocol::{Decision, QuestionKind, QuestionStatus, QuestionView, Verdict};
 
+use super::bulk::{Which, can_tick};
 use super::current::{KEYED, entities, is_choice, is_group, is_open};
 use super::{App, Dialog, Phase};
 use crate::parts::{focus, words};
@@ -20,7 +21,11 @@ pub enum Action {
     /// The candidate with this number, from 1; in a group, the member to tick.
     Choose(usize),
     SomeoneNew,
+    /// Ticks the row that has the focus, else the question on show, to decide many at once.
     Tick,
+    TickAll,
+    /// Decides all that are ticked.
+    Many(Verdict),
     Refresh,
     Undo,
     Search,
@@ -37,7 +42,7 @@ pub enum Action {
 }
 
 /// All actions that help and palette list.
-pub const ALL: [Action; 22] = [
+pub const ALL: [Action; 27] = [
     Action::Accept,
     Action::Reject,
     Action::CantTell,
@@ -45,6 +50,11 @@ pub const ALL: [Action; 22] = [
     Action::Choose(0),
     Action::SomeoneNew,
     Action::Tick,
+    Action::TickAll,
+    Action::Many(Verdict::Accept),
+    Action::Many(Verdict::Reject),
+    Action::Many(Verdict::CantTell),
+    Action::Many(Verdict::Snooze),
     Action::Refresh,
     Action::Undo,
     Action::Next,
@@ -63,7 +73,7 @@ pub const ALL: [Action; 22] = [
 ];
 
 impl Action {
-    /// The keys, one after the other; `Ctrl K` is held together.
+    /// The keys, one after the other; those with `Ctrl` and `Shift` are held together.
     pub const fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Next => &["j"],
@@ -75,6 +85,12 @@ impl Action {
             Self::Choose(_) => &["1–9"],
             Self::SomeoneNew => &["n"],
             Self::Tick => &["Space"],
+            Self::TickAll => &["*"],
+            Self::Many(Verdict::Accept) => &["Shift", "A"],
+            Self::Many(Verdict::Reject) => &["Shift", "X"],
+            Self::Many(Verdict::CantTell) => &["Shift", "U"],
+            Self::Many(Verdict::Snooze) => &["Shift", "S"],
+            Self::Many(_) => &[],
             Self::Refresh => &["r"],
             Self::Undo => &["z"],
             Self::Search => &["/"],
@@ -102,7 +118,13 @@ impl Action {
             Self::Snooze => "Later: ask again tomorrow",
             Self::Choose(_) => "Choose a candidate; in a group, tick a member",
             Self::SomeoneNew => "Someone new",
-            Self::Tick => "Tick or untick a member of a group",
+            Self::Tick => "Tick or untick a question, to decide many at once",
+            Self::TickAll => "Tick or untick all questions of the list",
+            Self::Many(Verdict::Accept) => "Accept all that are ticked",
+            Self::Many(Verdict::Reject) => "Say of all that are ticked: not the same",
+            Self::Many(Verdict::CantTell) => "Say of all that are ticked: can’t tell",
+            Self::Many(Verdict::Snooze) => "Ask all that are ticked again tomorrow",
+            Self::Many(_) => "Decide all that are ticked",
             Self::Refresh => "Ask a changed question again",
             Self::Undo => "Undo the last decision",
             Self::Search => "Search",
@@ -123,6 +145,7 @@ impl Action {
     pub fn slug(self) -> String {
         match self {
             Self::Choose(_) => "choose".to_owned(),
+            Self::Many(verdict) => format!("many-{verdict:?}").to_lowercase(),
             other => format!("{other:?}").to_lowercase(),
         }
     }
@@ -148,9 +171,13 @@ impl Action {
             Self::CantTell | Self::Snooze => view.is_some(),
             Self::Choose(_) => view.is_some_and(|view| is_choice(view.row.kind) || is_group(view)),
             Self::SomeoneNew => kind == Some(QuestionKind::Ambiguity),
-            Self::Tick => view.is_some_and(is_group),
+            Self::Tick => app.inbox.tickable(app).is_some(),
+            Self::TickAll => {
+                matches!(route, Route::Inbox { listing, .. } if can_tick(listing)) && !app.inbox.rows.read().is_empty()
+            }
+            Self::Many(_) => matches!(route, Route::Inbox { .. }) && !app.bulk.ticked.read().is_empty(),
             Self::Refresh => view.is_some_and(|view| !view.stale.is_empty()),
-            Self::Undo => app.inbox.can_undo(app),
+            Self::Undo => app.undo.can(app),
             Self::GoInbox
             | Self::GoEntities
             | Self::GoSources
@@ -174,9 +201,13 @@ impl Action {
                 | Self::Choose(_)
                 | Self::SomeoneNew
                 | Self::Refresh
+                | Self::Many(_)
         );
         if !answers || app.phase.get_untracked() != Phase::Open {
             return None;
+        }
+        if matches!(self, Self::Many(_)) {
+            return Some("Nothing is ticked.");
         }
         let asked = matches!(app.route.get_untracked(), Route::Inbox { question: Some(_), .. });
         let view = app.current.view.read_untracked();
@@ -214,9 +245,15 @@ impl Action {
             Self::Snooze => decide(app, Verdict::Snooze, None),
             Self::SomeoneNew => decide(app, Verdict::SomeoneNew, None),
             Self::Choose(number) => choose(app, number),
-            Self::Tick => focus::first("[data-testid='tick-1']"),
+            Self::Tick => {
+                if let Some(id) = app.inbox.tickable(app) {
+                    app.bulk.toggle(app, &id);
+                }
+            }
+            Self::TickAll => app.bulk.toggle_all(app),
+            Self::Many(verdict) => app.bulk.look(app, verdict, Which::Ticked),
             Self::Refresh => app.current.refresh(app),
-            Self::Undo => app.inbox.undo_last(app),
+            Self::Undo => app.undo.last(app),
             Self::Search => focus::first("[data-search]"),
             Self::GoInbox => app.go(Route::inbox()),
             Self::GoEntities => app.go(Route::entities()),
@@ -225,6 +262,7 @@ impl Action {
             Self::GoHistory => app.go(Route::History),
             Self::GoSnoozed => app.go(Route::Inbox { listing: Listing::Snoozed, question: None }),
             Self::GoImport => app.go(Route::Import),
+            Self::Back if app.edits.saving.get_untracked() => app.live.polite("It is being saved."),
             Self::Back => app.go(app.route.get_untracked().parent()),
             Self::Palette => app.dialog.set(Some(Dialog::Palette)),
             Self::Help => app.dialog.set(Some(Dialog::Help)),
@@ -274,7 +312,7 @@ pub fn decide(app: App, verdict: Verdict, choice: Option<String>) {
 }
 
 /// Eight in the morning of the next day, where the owner is.
-fn tomorrow() -> f64 {
+pub fn tomorrow() -> f64 {
     let date = js_sys::Date::new_0();
     date.set_date(date.get_date() + 1);
     date.set_hours(8);

@@ -258,9 +258,12 @@ impl Current {
                     self.kept.update_value(|kept| kept.retain(|view| view.row.status == QuestionStatus::Open));
                     app.change.update(|change| *change += 1);
                 }
-                Err(error) => app.complain(&error),
+                Err(error) => {
+                    app.undo.forget_waiting();
+                    app.complain(&error);
+                }
             }
-            app.inbox.undo_waiting(app);
+            app.undo.waiting(app);
         });
     }
 }

@@ -5,20 +5,16 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{
-    ApiError, Decided, Decision, ErrorCode, InboxFilter, Page, QuestionRow, QuestionStatus, Verdict,
-};
+use namesake_protocol::{ApiError, Decided, Decision, ErrorCode, Page, QuestionRow, Verdict};
 
-use super::{App, Dialog};
+use super::App;
+use super::bulk::can_tick;
+use super::edits::is_unknown;
+use super::filter::Filter;
+use super::paged::{PAGE, gather};
+use super::turn::Turn;
 use crate::parts::words;
 use crate::route::{Listing, Route};
-
-/// Rows of one page of the list.
-const PAGE: u32 = 100;
-/// The most that one call may ask for.
-const MOST: u32 = 200;
-/// So many presses of `z` are remembered while something is being saved.
-const WAITING: u32 = 20;
 
 /// Where a row's decision stands.
 #[derive(Clone, PartialEq)]
@@ -54,12 +50,9 @@ pub struct Inbox {
     pub error: RwSignal<Option<ApiError>>,
     /// Names that contain this.
     pub search: RwSignal<String>,
-    /// Raised with each reading; answers to an older one are dropped.
-    reading: StoredValue<u32>,
-    /// Reviews of this session, newest last: what `z` takes back.
-    done: RwSignal<Vec<(String, Option<String>)>>,
-    /// How often `z` was pressed while something was still being saved.
-    undo_waits: StoredValue<u32>,
+    /// What the list is narrowed to now.
+    pub filter: RwSignal<Filter>,
+    turn: Turn,
 }
 
 impl Inbox {
@@ -71,44 +64,28 @@ impl Inbox {
             loaded: RwSignal::new(None),
             error: RwSignal::new(None),
             search: RwSignal::default(),
-            reading: StoredValue::new(0),
-            done: RwSignal::default(),
-            undo_waits: StoredValue::new(0),
+            filter: RwSignal::default(),
+            turn: Turn::new(),
         }
     }
 
-    /// Reads the list again. `fresh` if it is another list than before.
-    pub fn read(self, app: App, listing: Listing, fresh: bool) {
+    /// Reads the list under a filter: its first page if it is another one than before, else as far as it was read.
+    pub fn read(self, app: App, filter: Filter) {
+        let fresh = self.loaded.read_untracked().is_none() || *self.filter.read_untracked() != filter;
         if fresh {
             self.loaded.set(None);
+            app.bulk.clear(app);
+            self.filter.set(filter.clone());
         }
-        let reading = self.start_reading();
-        let wanted =
-            if fresh { PAGE } else { PAGE.max(u32::try_from(self.rows.read_untracked().len()).unwrap_or(PAGE)) };
+        let ticket = self.turn.next();
+        let read = if fresh { 0 } else { u32::try_from(self.rows.read_untracked().len()).unwrap_or(PAGE) };
         spawn_local(async move {
-            let mut all = Page { items: Vec::new(), total: 0, next: None };
-            loop {
-                let have = u32::try_from(all.items.len()).unwrap_or(u32::MAX);
-                let limit = wanted.saturating_sub(have).clamp(1, MOST);
-                let asked =
-                    app.client.inbox_list(app.space.get_untracked(), self.filter(listing), all.next.take(), limit);
-                let outcome = asked.await;
-                if self.reading.get_value() != reading {
-                    return;
-                }
-                match outcome {
-                    Ok(page) => {
-                        all.items.extend(page.items);
-                        all.total = page.total;
-                        all.next = page.next;
-                    }
-                    Err(error) => return self.error.set(Some(error)),
-                }
-                if all.next.is_none() || all.items.len() >= wanted as usize {
-                    break;
-                }
+            let ask = |cursor, limit| app.client.inbox_list(filter.space.clone(), filter.query(), cursor, limit);
+            match gather(PAGE.max(read), || ticket.holds(), ask).await {
+                Some(Ok(page)) => self.take(app, page, filter.listing, fresh),
+                Some(Err(error)) => self.error.set(Some(error)),
+                None => {}
             }
-            self.take(all, listing, fresh);
         });
     }
 
@@ -116,11 +93,11 @@ impl Inbox {
     pub fn more(self, app: App) {
         let Some(cursor) = self.next.get_untracked() else { return };
         self.next.set(None);
-        let listing = listing(app);
-        let reading = self.start_reading();
+        let filter = self.filter.get_untracked();
+        let ticket = self.turn.next();
         spawn_local(async move {
-            let page = app.client.inbox_list(app.space.get_untracked(), self.filter(listing), Some(cursor), PAGE).await;
-            if self.reading.get_value() != reading {
+            let page = app.client.inbox_list(filter.space.clone(), filter.query(), Some(cursor), PAGE).await;
+            if !ticket.holds() {
                 return;
             }
             match page {
@@ -140,27 +117,8 @@ impl Inbox {
         });
     }
 
-    fn start_reading(self) -> u32 {
-        self.reading.update_value(|reading| *reading += 1);
-        self.reading.get_value()
-    }
-
-    fn filter(self, listing: Listing) -> InboxFilter {
-        let search = self.search.get_untracked();
-        InboxFilter {
-            kinds: if let Listing::Kind(kind) = listing { vec![kind] } else { Vec::new() },
-            status: match listing {
-                Listing::Snoozed => Some(QuestionStatus::Snoozed),
-                Listing::Held => Some(QuestionStatus::Held),
-                Listing::All | Listing::Kind(_) => None,
-            },
-            search: (!search.trim().is_empty()).then_some(search),
-            entity: None,
-        }
-    }
-
     /// Takes a new reading over, keeping rows that are being saved or failed where they stand.
-    fn take(self, page: Page<QuestionRow>, listing: Listing, fresh: bool) {
+    fn take(self, app: App, page: Page<QuestionRow>, listing: Listing, fresh: bool) {
         self.error.set(None);
         self.total.set(page.total);
         self.next.set(page.next);
@@ -186,6 +144,9 @@ impl Inbox {
                 }
             }
         });
+        if self.next.read_untracked().is_none() {
+            app.bulk.keep(|id| self.row(id).is_some());
+        }
         self.loaded.set(Some(listing));
     }
 
@@ -246,42 +207,69 @@ impl Inbox {
             let outcome = decide_safely(app, &id, decision).await;
             app.saving.update(|saving| *saving = saving.saturating_sub(1));
             match outcome {
-                Ok(decided) => self.decided(app, &known, verdict, decided),
+                Ok(decided) => {
+                    app.undo.remember(decided.review.id.clone(), Some(id.clone()));
+                    app.live.polite(format!("Saved: {}", words::verdict(verdict, decided.review.kind)));
+                    self.settle(app, &id, verdict, &decided);
+                    app.undo.waiting(app);
+                }
                 Err(error) => {
-                    let reason = words::problem(&error);
-                    let names = words::plain_names(&known.data.read_untracked());
-                    self.undo_waits.set_value(0);
+                    let said = format!(
+                        "Not saved: {}. {}",
+                        words::plain_names(&known.data.read_untracked()),
+                        words::problem(&error)
+                    );
+                    app.undo.forget_waiting();
+                    self.came_back(&id, &error);
+                    app.current.read_again();
                     if error.code == ErrorCode::ReviewConflict {
                         // It was answered elsewhere: there is nothing left to do here but to say so.
                         self.remove(app, &id);
-                        app.current.read_again();
-                        return app.warn(format!("Not saved: {names}. {reason}"));
+                        return app.warn(said);
                     }
-                    app.live.assertive(format!("Not saved: {names}. {reason}"));
-                    known.state.set(RowState::Failed(reason));
-                    app.current.read_again();
+                    app.live.assertive(said);
                 }
             }
         });
     }
 
-    fn decided(self, app: App, row: &Row, verdict: Verdict, decided: Decided) {
-        self.done.update(|done| done.push((decided.review.id.clone(), Some(row.id.clone()))));
-        app.live.polite(format!("Saved: {}", words::verdict(verdict, decided.review.kind)));
-        if verdict == Verdict::CantTell {
-            row.data.update(|data| data.cant_tell = true);
-            row.state.set(RowState::Open);
-        } else {
-            self.remove(app, &row.id);
+    /// Shows many as being saved, and moves on from the one on show.
+    pub fn send_many(self, app: App, rows: &[QuestionRow]) {
+        for row in rows {
+            if let Some(known) = self.row(&row.id) {
+                known.state.set(RowState::Saving);
+            }
+        }
+        for row in rows {
+            self.leave(app, &row.id);
+        }
+    }
+
+    /// What became of a question that was decided: it leaves the list with those that this closed, or stays.
+    pub fn settle(self, app: App, id: &str, verdict: Verdict, decided: &Decided) {
+        app.bulk.keep(|ticked| ticked != id);
+        match self.row(id).filter(|_| verdict == Verdict::CantTell) {
+            Some(row) => {
+                row.data.update(|data| data.cant_tell = true);
+                row.state.set(RowState::Open);
+            }
+            None => self.remove(app, id),
         }
         for id in &decided.closed {
             self.remove(app, id);
         }
-        self.undo_waiting(app);
+    }
+
+    /// A decision was not stored: its row says why.
+    pub fn came_back(self, id: &str, error: &ApiError) {
+        if let Some(row) = self.row(id) {
+            row.state.set(RowState::Failed(words::problem(error)));
+        }
     }
 
     fn remove(self, app: App, id: &str) {
         self.leave(app, id);
+        app.bulk.keep(|ticked| ticked != id);
         let before = self.rows.read_untracked().len();
         self.rows.update(|rows| rows.retain(|row| row.id != id));
         if self.rows.read_untracked().len() < before {
@@ -294,115 +282,11 @@ impl Inbox {
         self.rows.update(|rows| rows.retain(|row| row.id != id));
     }
 
-    /// True if there may be a decision to take back. Tracks what that depends on.
-    pub fn can_undo(self, app: App) -> bool {
-        let counts = app.counts.read();
-        let here = || {
-            app.current
-                .view
-                .read()
-                .as_ref()
-                .is_some_and(|view| view.decisions.iter().any(|one| one.undone_by.is_none()))
-        };
-        !self.done.read().is_empty() || counts.decided > 0 || counts.snoozed > 0 || app.saving.get() > 0 || here()
-    }
-
-    /// Goes on with presses of `z` that came while something was being saved: each takes one more back.
-    pub fn undo_waiting(self, app: App) {
-        let waits = self.undo_waits.get_value();
-        if waits > 0 && app.saving.get_untracked() == 0 {
-            self.undo_waits.set_value(waits - 1);
-            self.undo_last(app);
-        }
-    }
-
-    /// Something else than an answer was said that `z` takes back.
-    pub fn remember(self, statement: String) {
-        self.done.update(|done| done.push((statement, None)));
-    }
-
-    /// Takes the last decision back: of this page, else the newest in the history.
-    pub fn undo_last(self, app: App) {
-        if app.saving.get_untracked() > 0 {
-            self.undo_waits.update_value(|waits| *waits = WAITING.min(*waits + 1));
-            return;
-        }
-        let last = self.done.read_untracked().last().cloned();
-        if let Some((review, question)) = last {
-            return self.undo(app, review, question, false);
-        }
-        // Another press waits for this one's outcome, or both would find the same decision.
-        app.saving.update(|saving| *saving += 1);
-        spawn_local(async move {
-            let newest = app.client.history(app.space.get_untracked(), true, None, 50).await;
-            app.saving.update(|saving| *saving = saving.saturating_sub(1));
-            match newest {
-                Ok(page) => {
-                    let last = page.items.into_iter().find(|row| row.undoable);
-                    match last {
-                        Some(row) => {
-                            let question = row.review.as_ref().map(|review| review.question.clone());
-                            self.undo(app, row.review.map_or(row.id, |review| review.id), question, false);
-                        }
-                        None => {
-                            self.undo_waits.set_value(0);
-                            app.note("There is no decision to take back.");
-                        }
-                    }
-                }
-                Err(error) => {
-                    self.undo_waits.set_value(0);
-                    app.complain(&error);
-                }
-            }
-        });
-    }
-
-    /// Takes a decision back and shows its question again.
-    pub fn undo(self, app: App, review: String, question: Option<String>, together: bool) {
-        app.saving.update(|saving| *saving += 1);
-        spawn_local(async move {
-            let outcome = app.client.undo(app.space.get_untracked(), review.clone(), together).await;
-            app.saving.update(|saving| *saving = saving.saturating_sub(1));
-            match outcome {
-                Ok(undone) => {
-                    self.done.update(|done| {
-                        done.retain(|(id, _)| *id != review && !undone.reviews.contains(id));
-                    });
-                    let count = undone.reviews.len();
-                    app.live.polite(if count > 1 {
-                        format!("{count} decisions taken back.")
-                    } else {
-                        "Decision taken back.".to_owned()
-                    });
-                    let back = question.or_else(|| undone.opened.first().cloned());
-                    if let (Route::Inbox { listing, .. }, Some(id)) = (app.route.get_untracked(), back) {
-                        let listing =
-                            if matches!(listing, Listing::Snoozed | Listing::Held) { Listing::All } else { listing };
-                        app.go(Route::question(listing, &id));
-                    }
-                    app.change.update(|change| *change += 1);
-                    self.undo_waiting(app);
-                }
-                Err(error) if error.code == ErrorCode::UndoFirst => {
-                    self.undo_waits.set_value(0);
-                    app.dialog.set(Some(Dialog::UndoFirst { review, error }));
-                }
-                Err(error) => {
-                    // It may have been taken back elsewhere; `z` must not be stuck on it.
-                    self.undo_waits.set_value(0);
-                    self.done.update(|done| done.retain(|(id, _)| *id != review));
-                    app.complain(&error);
-                }
-            }
-        });
-    }
-}
-
-fn listing(app: App) -> Listing {
-    match app.route.get_untracked() {
-        Route::Inbox { listing, .. } => listing,
-        _ => Listing::All,
+    /// The question that Space ticks: the row that has the focus, else the one on show.
+    pub fn tickable(self, app: App) -> Option<String> {
+        let Route::Inbox { listing, question } = app.route.get_untracked() else { return None };
+        let focused = crate::parts::focus::value_of("[data-testid='question-row']", "data-id");
+        focused.or(question).filter(|id| can_tick(listing) && self.row(id).is_some())
     }
 }
 
@@ -410,9 +294,7 @@ fn listing(app: App) -> Listing {
 async fn decide_safely(app: App, id: &str, decision: Decision) -> Result<Decided, ApiError> {
     let space = app.space.get_untracked();
     match app.client.decide(space.clone(), id.to_owned(), decision.clone()).await {
-        Err(error) if matches!(error.code, ErrorCode::CoreStopped | ErrorCode::OutcomeUnknown) => {
-            app.client.decide(space, id.to_owned(), decision).await
-        }
+        Err(error) if is_unknown(&error) => app.client.decide(space, id.to_owned(), decision).await,
         outcome => outcome,
     }
 }

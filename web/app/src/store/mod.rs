@@ -3,11 +3,18 @@
 //! [`App`] is one `Copy` handle that every component gets from the context. It must not decide anything about identity.
 
 pub mod action;
+pub mod bulk;
 pub mod current;
+pub mod edits;
+pub mod filter;
+pub mod finder;
 pub mod imports;
 pub mod inbox;
 pub mod live;
+pub mod paged;
 pub mod settings;
+pub mod turn;
+pub mod undo;
 
 use std::time::Duration;
 
@@ -19,11 +26,14 @@ use wasm_bindgen::JsValue;
 use crate::client::{Client, Event};
 use crate::parts::words;
 use crate::route::Route;
+use bulk::Bulk;
 use current::Current;
+use edits::Edits;
 use imports::Imports;
 use inbox::Inbox;
 use live::Live;
 use settings::Settings;
+use undo::Undo;
 
 /// How far the memory is.
 #[derive(Clone, PartialEq)]
@@ -39,6 +49,8 @@ pub enum Phase {
 pub enum Dialog {
     Help,
     Palette,
+    /// What a decision on many would change, and how it ended; `Bulk` knows.
+    Many,
     /// Later decisions build on the one to be undone.
     UndoFirst {
         review: String,
@@ -74,7 +86,10 @@ pub struct App {
     pub notice: RwSignal<Option<Notice>>,
     pub live: Live,
     pub inbox: Inbox,
+    pub bulk: Bulk,
     pub current: Current,
+    pub edits: Edits,
+    pub undo: Undo,
     pub imports: Imports,
     pub settings: Settings,
 }
@@ -139,7 +154,10 @@ impl App {
             notice: RwSignal::new(None),
             live,
             inbox: Inbox::new(),
+            bulk: Bulk::new(),
             current: Current::new(),
+            edits: Edits::new(),
+            undo: Undo::new(),
             imports,
             settings: Settings::load(),
         };

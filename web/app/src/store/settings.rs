@@ -1,4 +1,4 @@
-//! What is remembered outside the memory: that there was one, the space, and whether single keys act.
+//! What is remembered outside the memory: that there was one, the space, and how the owner wants this page.
 //!
 //! `localStorage` may be missing or refuse; then nothing is remembered and everything still works.
 
@@ -8,6 +8,7 @@ use web_sys::Storage;
 const HAD_DATA: &str = "namesake:had-data";
 const SPACE: &str = "namesake:space";
 const SINGLE_KEYS: &str = "namesake:single-keys";
+const UNOPPOSED: &str = "namesake:unopposed";
 
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
@@ -49,15 +50,25 @@ pub fn set_space(space: &str) {
 pub struct Settings {
     /// Single keys act. WCAG 2.1.4 wants them to be switched off for those who speak or tremble.
     pub single_keys: RwSignal<bool>,
+    /// All questions of one kind that nothing speaks against are offered to be accepted at once.
+    pub unopposed: RwSignal<bool>,
 }
 
 impl Settings {
     pub fn load() -> Self {
-        Self { single_keys: RwSignal::new(read(SINGLE_KEYS).as_deref() != Some("off")) }
+        Self {
+            single_keys: RwSignal::new(read(SINGLE_KEYS).as_deref() != Some("off")),
+            unopposed: RwSignal::new(read(UNOPPOSED).as_deref() == Some("on")),
+        }
     }
 
     pub fn set_single_keys(self, on: bool) {
         write(SINGLE_KEYS, (!on).then_some("off"));
         self.single_keys.set(on);
+    }
+
+    pub fn set_unopposed(self, on: bool) {
+        write(UNOPPOSED, on.then_some("on"));
+        self.unopposed.set(on);
     }
 }

@@ -3,7 +3,7 @@
 use namesake_protocol::QuestionKind;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::route::{Listing, Route};
+use crate::route::{Form, Listing, Route};
 
 #[wasm_bindgen_test]
 fn an_address_leads_back_to_its_place() {
@@ -15,7 +15,10 @@ fn an_address_leads_back_to_its_place() {
         Route::held(),
         Route::question(Listing::Held, "q"),
         Route::entities(),
-        Route::Entities { search: "José & 김 서준?".to_owned(), entity: Some("e/1".to_owned()) },
+        Route::Entities { search: "José & 김 서준?".to_owned(), entity: Some("e/1".to_owned()), form: None },
+        Route::Entities { search: String::new(), entity: Some("edit".to_owned()), form: Some(Form::Edit) },
+        Route::Entities { search: "a/b".to_owned(), entity: Some("e/1".to_owned()), form: Some(Form::Relate) },
+        Route::entity("e").with_form(Form::Divide),
         Route::Sources,
         Route::ShortForms,
         Route::History,
@@ -31,4 +34,17 @@ fn an_unknown_address_leads_to_the_inbox() {
     for hash in ["", "#", "#/", "#/nowhere/at/all", "#/inbox?kind=nonsense", "%%%"] {
         assert!(matches!(Route::parse(hash), Route::Inbox { listing: Listing::All, .. }), "{hash}");
     }
+}
+
+#[wasm_bindgen_test]
+fn the_way_back_from_a_form_leads_by_the_entity_to_the_list_and_keeps_the_search() {
+    let place = |entity: Option<&str>, form| Route::Entities {
+        search: "Dana".to_owned(),
+        entity: entity.map(str::to_owned),
+        form,
+    };
+    let form = place(Some("e"), Some(Form::Divide));
+    assert!(form.parent() == place(Some("e"), None));
+    assert!(form.parent().parent() == place(None, None));
+    assert!(form.list() == place(None, None));
 }

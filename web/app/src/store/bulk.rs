@@ -1,0 +1,356 @@
+//! Many questions decided at once: which are ticked, what the decision would change, and how it ended.
+//!
+//! It never exceeds the visible filter: what is ticked is read again from the list under that filter before anything is
+//! shown, and goes with the filter. Nothing is decided but what the owner saw counted, and confirmed.
+
+use std::collections::HashSet;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use namesake_protocol::{ApiError, DecidedItem, Decision, Preview, QuestionRow, QuestionView, Side, Verdict};
+
+use super::action::tomorrow;
+use super::current::is_choice;
+use super::edits::is_unknown;
+use super::filter::Filter;
+use super::paged::gather;
+use super::turn::{Ticket, Turn};
+use super::{App, Dialog};
+use crate::parts::words;
+use crate::route::Listing;
+
+/// The most that is decided at once: what can still be looked through.
+pub const MOST: u32 = 1_000;
+
+/// What is about to be decided.
+#[derive(Clone, PartialEq)]
+pub struct Proposed {
+    pub verdict: Verdict,
+    /// What will be decided.
+    pub items: Vec<(QuestionRow, Preview)>,
+    /// What cannot be, and why.
+    pub left_out: Vec<(QuestionRow, ApiError)>,
+    /// How many of the filter were not looked at, over the bound.
+    pub beyond: u32,
+}
+
+/// How it ended.
+#[derive(Clone, PartialEq)]
+pub struct Told {
+    pub verdict: Verdict,
+    pub decided: u32,
+    /// What was not decided, and why.
+    pub failed: Vec<(QuestionRow, ApiError)>,
+}
+
+/// How far a decision on many is.
+#[derive(Clone, PartialEq)]
+pub enum Step {
+    Idle,
+    /// What it would change is being read: so many of so many.
+    Looking {
+        verdict: Verdict,
+        done: u32,
+        all: u32,
+    },
+    Ready(Proposed),
+    Saving(Verdict, u32),
+    Told(Told),
+    /// None of it was stored, or that is not known.
+    Failed(ApiError),
+}
+
+/// Which questions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    Ticked,
+    /// All of the filter that nothing speaks against.
+    Unopposed,
+}
+
+/// Ticks and decisions on many.
+#[derive(Clone, Copy)]
+pub struct Bulk {
+    pub ticked: RwSignal<HashSet<String>>,
+    /// All of the filter are being ticked.
+    pub ticking: RwSignal<bool>,
+    pub step: RwSignal<Step>,
+    ticks: Turn,
+    turn: Turn,
+}
+
+impl Bulk {
+    pub fn new() -> Self {
+        Self {
+            ticked: RwSignal::default(),
+            ticking: RwSignal::new(false),
+            step: RwSignal::new(Step::Idle),
+            ticks: Turn::new(),
+            turn: Turn::new(),
+        }
+    }
+
+    /// Another list is shown: nothing of it is ticked, and what was looked at is not on show any more.
+    pub fn clear(self, app: App) {
+        self.untick_all();
+        self.leave(app);
+    }
+
+    /// The list is left. What is being saved is not: how that ends is shown wherever the owner is.
+    pub fn leave(self, app: App) {
+        let is_open = *self.step.read_untracked() != Step::Idle;
+        if is_open && self.close(app) && app.dialog.get_untracked() == Some(Dialog::Many) {
+            app.dialog.set(None);
+        }
+    }
+
+    fn untick_all(self) {
+        self.ticks.next();
+        self.ticking.set(false);
+        if !self.ticked.read_untracked().is_empty() {
+            self.ticked.set(HashSet::new());
+        }
+    }
+
+    /// Unticks what is no longer in the list.
+    pub fn keep(self, still: impl Fn(&str) -> bool) {
+        if self.ticked.read_untracked().iter().any(|id| !still(id)) {
+            self.ticked.update(|ticked| ticked.retain(|id| still(id)));
+        }
+    }
+
+    /// Ticks a question or unticks it, and says so.
+    pub fn toggle(self, app: App, id: &str) {
+        let ticked = self.ticked.try_update(|all| {
+            let gone = all.remove(id);
+            if !gone {
+                all.insert(id.to_owned());
+            }
+            !gone
+        });
+        let count = self.ticked.read_untracked().len();
+        let said = if ticked == Some(true) { "Ticked" } else { "Unticked" };
+        app.live.polite(format!("{said}. {count} ticked."));
+    }
+
+    /// Ticks all of the visible filter, also what was not read yet; unticks all if all are ticked.
+    pub fn toggle_all(self, app: App) {
+        if self.all_ticked(app.inbox.total.get_untracked()) {
+            self.untick_all();
+            return app.live.polite("Unticked all.");
+        }
+        let ticket = self.ticks.next();
+        self.ticking.set(true);
+        spawn_local(async move {
+            let filter = app.inbox.filter.get_untracked();
+            let outcome = gather(MOST, || ticket.holds(), ask(app, filter)).await;
+            let Some(outcome) = outcome else { return };
+            self.ticking.set(false);
+            match outcome {
+                Ok(page) => {
+                    let count = page.items.len();
+                    self.ticked.set(page.items.into_iter().map(|row| row.id).collect());
+                    let beyond = page.total.saturating_sub(u32::try_from(count).unwrap_or(u32::MAX));
+                    if beyond > 0 {
+                        app.note(format!(
+                            "The first {} are ticked; {} more are not.",
+                            words::grouped(MOST),
+                            words::grouped(beyond)
+                        ));
+                    } else {
+                        app.live.polite(format!("{count} ticked."));
+                    }
+                }
+                Err(error) => app.complain(&error),
+            }
+        });
+    }
+
+    /// True if all of the filter are ticked, as far as the bound lets them.
+    pub fn all_ticked(self, total: u32) -> bool {
+        let count = u32::try_from(self.ticked.read().len()).unwrap_or(u32::MAX);
+        count > 0 && count >= total.min(MOST)
+    }
+
+    /// Looks at what a decision on many would change, and shows it.
+    pub fn look(self, app: App, verdict: Verdict, which: Which) {
+        if matches!(*self.step.read_untracked(), Step::Saving(..)) {
+            return;
+        }
+        let ticket = self.turn.next();
+        self.step.set(Step::Looking { verdict, done: 0, all: 0 });
+        app.dialog.set(Some(Dialog::Many));
+        spawn_local(async move {
+            let filter = app.inbox.filter.get_untracked();
+            let outcome = self.propose(app, verdict, which, &filter, ticket).await;
+            // No late answer over another list, or once the owner went away.
+            let Some(outcome) = outcome.filter(|_| ticket.holds()) else { return };
+            self.step.set(match outcome {
+                Ok(proposed) => Step::Ready(proposed),
+                Err(error) => Step::Failed(error),
+            });
+        });
+    }
+
+    async fn propose(
+        self,
+        app: App,
+        verdict: Verdict,
+        which: Which,
+        filter: &Filter,
+        ticket: Ticket,
+    ) -> Option<Result<Proposed, ApiError>> {
+        let loaded = u32::try_from(app.inbox.rows.read_untracked().len()).unwrap_or(u32::MAX);
+        let page = match gather(MOST.max(loaded), || ticket.holds(), ask(app, filter.clone())).await? {
+            Ok(page) => page,
+            Err(error) => return Some(Err(error)),
+        };
+        let read = u32::try_from(page.items.len()).unwrap_or(u32::MAX);
+        let beyond = if which == Which::Unopposed { page.total.saturating_sub(read) } else { 0 };
+        let ticked = self.ticked.get_untracked();
+        let rows: Vec<QuestionRow> =
+            page.items.into_iter().filter(|row| which == Which::Unopposed || ticked.contains(&row.id)).collect();
+        let mut proposed = Proposed { verdict, items: Vec::new(), left_out: Vec::new(), beyond };
+        let all = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+        for (done, row) in (0..).zip(rows) {
+            if !ticket.holds() {
+                return None;
+            }
+            self.step.set(Step::Looking { verdict, done, all });
+            let space = filter.space.clone();
+            if which == Which::Unopposed {
+                match app.client.inbox_get(space.clone(), row.id.clone()).await {
+                    Ok(view) if is_unopposed(&view) => {}
+                    Ok(_) => continue,
+                    Err(error) => return Some(Err(error)),
+                }
+            }
+            match app.client.preview(space, row.id.clone(), decision(verdict)).await {
+                Ok(preview) => proposed.items.push((row, preview)),
+                Err(error) => proposed.left_out.push((row, error)),
+            }
+        }
+        Some(Ok(proposed))
+    }
+
+    /// Closes what is shown of a decision on many. While it is being saved, it stays.
+    pub fn close(self, app: App) -> bool {
+        if matches!(*self.step.read_untracked(), Step::Saving(..)) {
+            app.live.polite("It is being saved.");
+            return false;
+        }
+        self.turn.next();
+        self.step.set(Step::Idle);
+        true
+    }
+
+    /// Decides what was shown, in one transaction.
+    pub fn confirm(self, app: App) {
+        let Step::Ready(Proposed { verdict, items, left_out, .. }) = self.step.get_untracked() else { return };
+        if items.is_empty() {
+            return;
+        }
+        self.step.set(Step::Saving(verdict, u32::try_from(items.len()).unwrap_or(u32::MAX)));
+        app.saving.update(|saving| *saving += 1);
+        let rows: Vec<QuestionRow> = items.into_iter().map(|(row, _)| row).collect();
+        app.inbox.send_many(app, &rows);
+        spawn_local(async move {
+            let asked = rows.iter().map(|row| (row.id.clone(), decision(verdict))).collect();
+            let outcome = decide_safely(app, asked).await;
+            app.saving.update(|saving| *saving = saving.saturating_sub(1));
+            match outcome {
+                Ok(done) => self.decided(app, verdict, &rows, done, left_out),
+                Err(error) => {
+                    app.undo.forget_waiting();
+                    for row in &rows {
+                        app.inbox.came_back(&row.id, &error);
+                    }
+                    app.live.assertive(format!("Not saved. {}", words::problem(&error)));
+                    self.step.set(Step::Failed(error));
+                }
+            }
+        });
+    }
+
+    fn decided(
+        self,
+        app: App,
+        verdict: Verdict,
+        rows: &[QuestionRow],
+        done: Vec<DecidedItem>,
+        left_out: Vec<(QuestionRow, ApiError)>,
+    ) {
+        let mut told = Told { verdict, decided: 0, failed: left_out };
+        let mut bulk = None;
+        for (row, item) in rows.iter().zip(done) {
+            match (item.decided, item.error) {
+                (Some(decided), _) => {
+                    told.decided += 1;
+                    bulk = bulk.or_else(|| decided.review.bulk.clone());
+                    app.inbox.settle(app, &row.id, verdict, &decided);
+                }
+                (None, Some(error)) => {
+                    app.inbox.came_back(&row.id, &error);
+                    told.failed.push((row.clone(), error));
+                }
+                (None, None) => {}
+            }
+        }
+        if let Some(bulk) = bulk {
+            app.undo.remember(bulk, None);
+        }
+        let said = words::decided_many(verdict, told.decided);
+        if told.failed.is_empty() {
+            self.step.set(Step::Idle);
+            app.dialog.set(None);
+            app.note(format!("{said} One undo takes all of it back."));
+        } else {
+            let failed = u32::try_from(told.failed.len()).unwrap_or(u32::MAX);
+            app.live
+                .assertive(format!("{said} {} not decided.", words::count(failed, "question was", "questions were")));
+            self.step.set(Step::Told(told));
+        }
+        app.undo.waiting(app);
+    }
+}
+
+/// Reads the list under a filter.
+fn ask(
+    app: App,
+    filter: Filter,
+) -> impl Fn(
+    Option<String>,
+    u32,
+) -> futures::future::LocalBoxFuture<'static, Result<namesake_protocol::Page<QuestionRow>, ApiError>> {
+    move |cursor, limit| {
+        let filter = filter.clone();
+        Box::pin(async move { app.client.inbox_list(filter.space.clone(), filter.query(), cursor, limit).await })
+    }
+}
+
+/// True if nothing speaks against accepting.
+fn is_unopposed(view: &QuestionView) -> bool {
+    view.stale.is_empty()
+        && !is_choice(view.row.kind)
+        && !view.row.rejected_before
+        && view.reasons.iter().all(|reason| reason.side == Side::For)
+}
+
+fn decision(verdict: Verdict) -> Decision {
+    let until = (verdict == Verdict::Snooze).then(tomorrow);
+    Decision { verdict, choice: None, ticks: None, survivor: None, reason: None, until }
+}
+
+/// True if many can be decided in a list.
+pub fn can_tick(listing: Listing) -> bool {
+    listing != Listing::Held
+}
+
+/// The same decisions again return the same records, so what may or may not be stored is simply sent again, once.
+async fn decide_safely(app: App, items: Vec<(String, Decision)>) -> Result<Vec<DecidedItem>, ApiError> {
+    let space = app.space.get_untracked();
+    match app.client.decide_many(space.clone(), items.clone()).await {
+        Err(error) if is_unknown(&error) => app.client.decide_many(space, items).await,
+        outcome => outcome,
+    }
+}

@@ -1,0 +1,143 @@
+//! What `z` takes back: decisions, edits and statements of this page, then the newest in the history.
+//!
+//! Nothing is taken back while something is being saved: each press waits for it, or it would take back another decision
+//! than the owner saw last.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use namesake_protocol::{ErrorCode, HistoryRow};
+
+use super::{App, Dialog};
+use crate::route::{Listing, Route};
+
+/// So many presses of `z` are remembered while something is being saved.
+const WAITING: u32 = 20;
+/// So many of the newest records are looked through for one that can be taken back.
+const NEWEST: u32 = 50;
+
+/// What can be taken back.
+#[derive(Clone, Copy)]
+pub struct Undo {
+    /// What was stored in this session, newest last, with the question that it answered.
+    done: RwSignal<Vec<(String, Option<String>)>>,
+    /// How often `z` was pressed while something was still being saved.
+    waits: StoredValue<u32>,
+}
+
+/// What one press takes back of a record: all that was decided in one go, else the review, else the record itself.
+fn named(row: HistoryRow) -> (String, Option<String>) {
+    match row.review {
+        Some(review) => match review.bulk {
+            Some(bulk) => (bulk, None),
+            None => (review.id, Some(review.question)),
+        },
+        None => (row.id, None),
+    }
+}
+
+impl Undo {
+    pub fn new() -> Self {
+        Self { done: RwSignal::default(), waits: StoredValue::new(0) }
+    }
+
+    /// Remembers what was stored: a review, an edit, a statement, or the id of a bulk.
+    pub fn remember(self, id: String, question: Option<String>) {
+        self.done.update(|done| done.push((id, question)));
+    }
+
+    /// True if there may be something to take back. Tracks what that depends on.
+    pub fn can(self, app: App) -> bool {
+        let counts = app.counts.read();
+        let here = || {
+            app.current
+                .view
+                .read()
+                .as_ref()
+                .is_some_and(|view| view.decisions.iter().any(|one| one.undone_by.is_none()))
+        };
+        !self.done.read().is_empty() || counts.decided > 0 || counts.snoozed > 0 || app.saving.get() > 0 || here()
+    }
+
+    /// Goes on with presses of `z` that came while something was being saved: each takes one more back.
+    pub fn waiting(self, app: App) {
+        let waits = self.waits.get_value();
+        if waits > 0 && app.saving.get_untracked() == 0 {
+            self.waits.set_value(waits - 1);
+            self.last(app);
+        }
+    }
+
+    /// What was being saved failed: presses that meant it mean nothing else.
+    pub fn forget_waiting(self) {
+        self.waits.set_value(0);
+    }
+
+    /// Takes the last one back: of this page, else the newest in the history.
+    pub fn last(self, app: App) {
+        if app.saving.get_untracked() > 0 {
+            self.waits.update_value(|waits| *waits = WAITING.min(*waits + 1));
+            return;
+        }
+        let last = self.done.read_untracked().last().cloned();
+        if let Some((id, question)) = last {
+            return self.take_back(app, id, question, false);
+        }
+        // Another press waits for this one's outcome, or both would find the same decision.
+        app.saving.update(|saving| *saving += 1);
+        spawn_local(async move {
+            let newest = app.client.history(app.space.get_untracked(), true, None, NEWEST).await;
+            app.saving.update(|saving| *saving = saving.saturating_sub(1));
+            match newest.map(|page| page.items.into_iter().find(|row| row.undoable)) {
+                Ok(Some(row)) => {
+                    let (id, question) = named(row);
+                    self.take_back(app, id, question, false);
+                }
+                Ok(None) => {
+                    self.forget_waiting();
+                    app.note("There is no decision to take back.");
+                }
+                Err(error) => {
+                    self.forget_waiting();
+                    app.complain(&error);
+                }
+            }
+        });
+    }
+
+    /// Takes one back, all of a bulk in one step, and shows its question again.
+    pub fn take_back(self, app: App, id: String, question: Option<String>, together: bool) {
+        app.saving.update(|saving| *saving += 1);
+        spawn_local(async move {
+            let outcome = app.client.undo(app.space.get_untracked(), id.clone(), together).await;
+            app.saving.update(|saving| *saving = saving.saturating_sub(1));
+            match outcome {
+                Ok(undone) => {
+                    self.done.update(|done| done.retain(|(one, _)| *one != id && !undone.reviews.contains(one)));
+                    app.live.polite(match (undone.applied, undone.reviews.len()) {
+                        (false, _) => "It was taken back before.".to_owned(),
+                        (true, 0 | 1) => "Taken back.".to_owned(),
+                        (true, count) => format!("{count} decisions taken back."),
+                    });
+                    let back = question.or_else(|| undone.opened.first().cloned());
+                    if let (Route::Inbox { listing, .. }, Some(id)) = (app.route.get_untracked(), back) {
+                        let listing =
+                            if matches!(listing, Listing::Snoozed | Listing::Held) { Listing::All } else { listing };
+                        app.go(Route::question(listing, &id));
+                    }
+                    app.change.update(|change| *change += 1);
+                    self.waiting(app);
+                }
+                Err(error) if error.code == ErrorCode::UndoFirst => {
+                    self.forget_waiting();
+                    app.dialog.set(Some(Dialog::UndoFirst { review: id, error }));
+                }
+                Err(error) => {
+                    // It may have been taken back elsewhere; `z` must not be stuck on it.
+                    self.forget_waiting();
+                    self.done.update(|done| done.retain(|(one, _)| *one != id));
+                    app.complain(&error);
+                }
+            }
+        });
+    }
+}
