@@ -318,3 +318,37 @@ test("an entity that is two is divided by mentions, names and fields", () =>
     assert.deepEqual(content(await view(page, id)), content(before));
     await verify(page);
   }));
+
+test("an edit of which nobody knows whether it was stored says so, and can be looked for or sent again", () =>
+  withBrowser(async (session) => {
+    session.allow(/panicked|core_stopped|unreachable|Crash/i);
+    await session.context.addInitScript(() => {
+      const Real = Worker;
+      globalThis.Worker = class extends Real {
+        constructor(...args) {
+          super(...args);
+          globalThis.lastWorker ??= this;
+        }
+      };
+    });
+    const page = await session.open();
+    await ready(page);
+    await importText(page, "cards.vcf", CARDS);
+    const id = await openEntity(page, "Maren Vogt");
+    await openForm(page, "edit");
+    await write(page, "edit-name", "M. Vogt");
+    await page.keyboard.press("Enter");
+    await by(page, "edit-bar", '[data-state="ready"]').waitFor();
+    // The engine stops before it comes to the edit.
+    await page.evaluate(() => {
+      globalThis.lastWorker.postMessage({ id: 987654, call: { method: "crash" } });
+      document.querySelector('[data-testid="edit-bar"]').requestSubmit();
+    });
+    await by(page, "edit-problem", '[data-code="core_stopped"]').waitFor();
+    await session.screenshot("edit-unknown");
+    assert.match(await by(page, "edit-look").getAttribute("href"), /#\/history/);
+    // What it would change now tells that it was not stored; so it is sent again.
+    await by(page, "edit-bar", '[data-state="ready"]').waitFor();
+    assert.equal(await store(page), "Maren Vogt also answers to M. Vogt.");
+    assert.deepEqual(names(await view(page, id)), ["Maren Vogt", "M. Vogt"]);
+  }));
