@@ -200,12 +200,17 @@ export interface Memory {
   /** Divides an entity that swallowed another one; the same as `edit` with `split`. */
   split(entity: string, parts: Partial<SplitParts>, options?: InSpace & { reason?: string }): Promise<Edited>;
   /**
-   * Takes back a review, an edit, a statement about short forms, or with the `bulk` of a review all that `decideMany` stored with
-   * it. Rejected with `undo_first` unless `together`.
+   * Takes back a review, an edit, a statement about short forms, or all decisions of one `decideMany` (by the `bulk` of its
+   * reviews). Rejected with `undo_first` unless `together`.
    */
   undo(id: string, options?: InSpace & { together?: boolean }): Promise<Undone>;
-  /** The journal, newest first; with `decisionsOnly` only reviews, edits and statements about short forms. `limit` is 1 to 200. */
-  history(options?: Paged & { decisionsOnly?: boolean; limit?: number }): Promise<Page<HistoryRow>>;
+  /**
+   * The journal, newest first: everything, only decisions, edits and statements about short forms, only what is about an
+   * entity, or only the decisions of one `decideMany`. `limit` is 1 to 200.
+   */
+  history(
+    options?: Paged & { decisionsOnly?: boolean; entity?: string; bulk?: string; limit?: number },
+  ): Promise<Page<HistoryRow>>;
   /** Finds pairs to ask about. `budget` bounds the scored pairs. */
   organize(options?: InSpace & Long & { budget?: number }): Promise<OrganizeReport>;
   /** Checks every checksum, the chain, and that the state equals a rebuild. */

@@ -157,9 +157,14 @@ fn works(session: &mut Session) {
         assert!(matches!(got, Ok(Reply::Question(_))), "{got:?}");
     }
     let aside: BTreeSet<u64> = session.memory.state().quarantined.iter().map(|one| one.sequence).collect();
-    let Ok(Reply::History(page)) =
-        session.call(Call::History { space: SPACE.into(), decisions_only: false, cursor: None, limit: 200 })
-    else {
+    let Ok(Reply::History(page)) = session.call(Call::History {
+        space: SPACE.into(),
+        decisions_only: false,
+        entity: None,
+        bulk: None,
+        cursor: None,
+        limit: 200,
+    }) else {
         panic!("the history works")
     };
     let shown = page.items.iter().filter(|row| row.damaged.is_some()).map(|row| row.sequence as u64);

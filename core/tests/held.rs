@@ -182,3 +182,29 @@ fn what_is_known_by_its_name_alone_again_steps_back() {
         born(1, "José Núñez", "1954-11-30"),
     ]);
 }
+
+#[test]
+fn what_was_linked_by_a_precedent_during_a_merge_follows_it_afterwards() {
+    let many = |question, answer| Choice { question, any: false, answer, ticks: None, survivor: None };
+    check([
+        says(2, "Alex Moreau", "Dana Hold"),
+        Command::Host(Host {
+            name: name("Ravi Shankar"),
+            text: 2,
+            speaker: Some(name("Alex Tanaka")),
+            org: false,
+            identity: Identity::New,
+        }),
+        card(3, "Alex Tanaka", "Two@Example.org"),
+        card(2, "Ravi Shankar", "two@example.org"),
+        says(2, "José Núñez", "Ravi S."),
+        Command::Decide(Choice { any: true, ..many(63, Answer::Choose(0)) }),
+        Command::DecideMany(vec![
+            Choice { ticks: Some(30), survivor: Some(2), ..many(27, Answer::Choose(3)) },
+            many(25, Answer::Accept),
+            Choice { any: true, ..many(60, Answer::Snooze) },
+            many(6, Answer::CantTell),
+        ]),
+        Command::Message(Message { talk: 2, speaker: name("José Núñez"), text: 0, name: name("Ravi S.") }),
+    ]);
+}

@@ -134,9 +134,14 @@ fn a_host_offers_and_the_owner_has_the_last_word() {
     assert_eq!(listed(session), [("WG".to_owned(), "Working Group".to_owned())]);
     // Undoing what was removed since builds on this.
     let statement = {
-        let Ok(Reply::History(page)) =
-            session.call(Call::History { space: SPACE.into(), decisions_only: true, cursor: None, limit: 50 })
-        else {
+        let Ok(Reply::History(page)) = session.call(Call::History {
+            space: SPACE.into(),
+            decisions_only: true,
+            entity: None,
+            bulk: None,
+            cursor: None,
+            limit: 50,
+        }) else {
             panic!("is listed")
         };
         assert_eq!(page.items.len(), 2);

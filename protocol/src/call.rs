@@ -236,6 +236,12 @@ message! {
             /// Only decisions, edits and statements about short forms.
             #[serde(default)]
             decisions_only: bool,
+            /// Only decisions and edits about this entity; redirects and identity groups are followed.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            entity: Option<String>,
+            /// Only the decisions that were made in one go, by what they call their bulk.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            bulk: Option<String>,
             /// From the page before.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             cursor: Option<String>,

@@ -138,6 +138,8 @@ message! {
         pub score: f64,
         /// Decisions on this question so far, oldest first.
         pub decisions: Vec<ReviewRow>,
+        /// The last 20 decisions on other questions about the same entities or names, newest first.
+        pub earlier: Vec<ReviewRow>,
     }
 
     /// Which questions to list.
@@ -149,12 +151,25 @@ message! {
         /// Only this status; open if absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub status: Option<QuestionStatus>,
-        /// Only questions with a name that contains this text, compared by folded key.
+        /// Only questions about a name that contains this text, compared by folded key: a name in text, or any name of
+        /// an entity.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub search: Option<String>,
-        /// Only questions about this entity.
+        /// Only questions about this entity; redirects and identity groups are followed.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub entity: Option<String>,
+        /// Only questions with a reason of this code, such as `shared_field` or `rejected_before`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub reason: Option<String>,
+        /// Only questions without a reason against.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub unopposed: bool,
+        /// Only questions asked at this time or later, in milliseconds since 1970.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub asked_after: Option<f64>,
+        /// Only questions asked before this time, in milliseconds since 1970.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub asked_before: Option<f64>,
     }
 
     /// How many questions there are.

@@ -328,7 +328,14 @@ impl Session {
 
     /// Names of the journal's operations, oldest first.
     pub fn operations(&mut self) -> Vec<String> {
-        let call = Call::History { space: self.space.clone(), decisions_only: false, cursor: None, limit: 200 };
+        let call = Call::History {
+            space: self.space.clone(),
+            decisions_only: false,
+            entity: None,
+            bulk: None,
+            cursor: None,
+            limit: 200,
+        };
         match self.call(&call) {
             Ok(Reply::History(page)) => page.items.into_iter().rev().map(|row| row.operation).collect(),
             other => panic!("{other:?}"),

@@ -1,10 +1,10 @@
 //! Every call that is one command or one query.
 
 use super::edit::edit_input;
+use super::history::Only;
 use super::{Context, Memory, errors};
 use crate::forms::Intent;
 use crate::ingest::take_event;
-use crate::journal::{Record, Row};
 use crate::merge;
 use crate::model::{Answer, EntityId, Input, ProposalId};
 use crate::protocol::*;
@@ -51,10 +51,10 @@ impl<S: Store> Memory<S> {
                 self.rebuild().await?;
                 Ok(Reply::Done)
             }
-            Call::History { space, decisions_only, cursor, limit } => {
+            Call::History { space, decisions_only, entity, bulk, cursor, limit } => {
                 self.refresh().await?;
-                let page = self.history(space, *decisions_only, cursor.as_deref(), bounded(*limit)?).await?;
-                Ok(Reply::History(page))
+                let only = Only::read(*decisions_only, entity.as_deref(), bulk.as_deref())?;
+                Ok(Reply::History(self.history(space, only, cursor.as_deref(), bounded(*limit)?).await?))
             }
             _ => {
                 // What others append is announced, and caught up with then: a query must not cost a transaction.
@@ -234,80 +234,6 @@ impl<S: Store> Memory<S> {
         let reason = reason(decision.reason.as_deref())?;
         Ok(Input { verdict, ticks, survivor, reviewer: self.actor.clone(), reason })
     }
-
-    async fn history(
-        &self,
-        space: &str,
-        decisions_only: bool,
-        cursor: query::Cursor<'_>,
-        limit: usize,
-    ) -> Result<Page<HistoryRow>, ApiError> {
-        let at = self.state.space(space);
-        let top = self.state.head.sequence;
-        let before: u64 =
-            query::place_of(cursor).map_err(|text| errors::bad_argument(&text))?.unwrap_or(top + 1).min(top + 1);
-        let mut items = Vec::new();
-        let mut next = before;
-        let decisions: Option<Vec<u64>> = decisions_only.then(|| {
-            let of = |space: &Space| {
-                let reviews = space.reviews.iter().map(|review| review.sequence);
-                let statements = space.statements.iter().map(|statement| statement.sequence);
-                let edits = space.edits.iter().map(|edit| edit.sequence);
-                let mut all: Vec<u64> = reviews.chain(statements).chain(edits).collect();
-                all.sort_unstable();
-                all
-            };
-            at.map(of).unwrap_or_default()
-        });
-        let total = decisions.as_ref().map_or(top as usize, Vec::len) as u32;
-        while items.len() < limit && next > 1 {
-            // Decisions are named by the state; without that filter, read a stretch of the journal backwards.
-            let (from, to) = match &decisions {
-                Some(decisions) => {
-                    let Some(sequence) = decisions.iter().rev().find(|sequence| **sequence < next) else {
-                        next = 1;
-                        break;
-                    };
-                    (*sequence, *sequence)
-                }
-                None => (next.saturating_sub((limit - items.len()) as u64).max(1), next - 1),
-            };
-            let mut found = self.stretch(from, to).await?;
-            // What is missing has no record that could say so.
-            let aside = self.state.quarantined.iter().filter(|aside| (from..=to).contains(&aside.sequence));
-            let gaps: Vec<_> = aside.filter(|aside| !found.iter().any(|(at, _)| *at == aside.sequence)).collect();
-            found.extend(gaps.into_iter().map(|gap| (gap.sequence, Err(gap.cause.clone()))));
-            found.sort_by_key(|(sequence, _)| *sequence);
-            for (sequence, record) in found.into_iter().rev() {
-                next = sequence;
-                let aside = self.state.quarantined.iter().find(|set_aside| set_aside.sequence == sequence);
-                match record {
-                    Ok(record) if record.owner == self.owner && record.space == space => {
-                        items.push(query::history_row(at, &record, aside.map(|aside| aside.cause.clone())));
-                    }
-                    Ok(_) => {}
-                    Err(cause) => items.push(damaged_row(sequence, cause)),
-                }
-            }
-            next = next.min(from);
-        }
-        let next = (next > 1).then(|| query::cursor_of(&next));
-        Ok(Page { items, total, next })
-    }
-
-    /// Records from one sequence to another, both included.
-    async fn stretch(&self, from: u64, to: u64) -> Result<Vec<(u64, Result<Record, String>)>, ApiError> {
-        let mut out: Vec<(u64, Result<Record, String>)> = Vec::new();
-        let mut at = from;
-        while at <= to {
-            let rows = self.store.read(at, 1).await.map_err(errors::from_store)?;
-            let Some(last) = rows.last().map(|row| row.head().sequence) else { break };
-            let within = |(sequence, _): &(u64, _)| (from..=to).contains(sequence);
-            out.extend(rows.iter().flat_map(Row::unpack).filter(within));
-            at = last.max(at) + 1;
-        }
-        Ok(out)
-    }
 }
 
 fn decide_one(draft: &mut Draft<'_>, id: &ProposalId, input: &Input, bulk: Option<Uuid>) -> Result<Decided, ApiError> {
@@ -356,24 +282,6 @@ fn ingest_report(space: &Space, event: &HostEvent, id: Uuid, applied: bool, ques
         applied,
         mentions,
         questions: questions.iter().map(Uuid::to_string).collect(),
-    }
-}
-
-fn damaged_row(sequence: u64, cause: String) -> HistoryRow {
-    HistoryRow {
-        sequence: sequence as f64,
-        id: String::new(),
-        operation: "damaged".into(),
-        text: vec![Bit::Text("a record that cannot be read".into())],
-        actor: String::new(),
-        time: 0.0,
-        checksum: String::new(),
-        hash: String::new(),
-        review: None,
-        edit: None,
-        undoable: false,
-        undone_by: None,
-        damaged: Some(cause),
     }
 }
 

@@ -10,6 +10,7 @@ mod errors;
 mod export;
 mod exported;
 mod forms;
+mod history;
 mod import;
 mod organize;
 mod restore;

@@ -75,6 +75,23 @@ pub enum EditInput {
     Split(SplitInput),
 }
 
+impl EditInput {
+    /// The entities that it names.
+    pub fn entities(&self) -> Vec<EntityId> {
+        match self {
+            Self::Rename { entity, .. }
+            | Self::AddName { entity, .. }
+            | Self::RemoveName { entity, .. }
+            | Self::AddField { entity, .. }
+            | Self::RemoveField { entity, .. }
+            | Self::SetKind { entity, .. } => vec![*entity],
+            Self::Ask { a, b } => vec![*a, *b],
+            Self::Merge { entities, .. } | Self::NotSame { entities } => entities.clone(),
+            Self::Split(split) => vec![split.entity],
+        }
+    }
+}
+
 /// What goes to the new half of an entity that is divided.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SplitInput {

@@ -41,7 +41,7 @@ pub fn edit_row(space: &Space, handle: Handle) -> EditRow {
         id: edit.id.to_string(),
         what: what(&edit.input).into(),
         text: edit_words(Some(space), &edit.input),
-        entities: about(&edit.input).iter().map(EntityId::to_string).collect(),
+        entities: edit.input.entities().iter().map(EntityId::to_string).collect(),
         actor: edit.actor.clone(),
         time: edit.time as f64,
         reason: edit.reason.clone(),
@@ -62,21 +62,6 @@ fn what(input: &EditInput) -> &'static str {
         EditInput::Merge { .. } => "merge",
         EditInput::NotSame { .. } => "notSame",
         EditInput::Split(_) => "split",
-    }
-}
-
-/// The entities that an edit names.
-fn about(input: &EditInput) -> Vec<EntityId> {
-    match input {
-        EditInput::Rename { entity, .. }
-        | EditInput::AddName { entity, .. }
-        | EditInput::RemoveName { entity, .. }
-        | EditInput::AddField { entity, .. }
-        | EditInput::RemoveField { entity, .. }
-        | EditInput::SetKind { entity, .. } => vec![*entity],
-        EditInput::Ask { a, b } => vec![*a, *b],
-        EditInput::Merge { entities, .. } | EditInput::NotSame { entities } => entities.clone(),
-        EditInput::Split(split) => vec![split.entity],
     }
 }
 

@@ -13,6 +13,9 @@ use crate::state::{Handle, Space};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
+/// Earlier decisions that are shown beside a question at most; the history has all.
+const EARLIER: usize = 20;
+
 /// The whole of one question. None if there is none with this id.
 pub fn question(space: &Space, id: &model::ProposalId, actor: &str, now: i64) -> Option<QuestionView> {
     let handle = space.proposals.handle(id)?;
@@ -36,8 +39,24 @@ pub fn question(space: &Space, id: &model::ProposalId, actor: &str, now: i64) ->
         },
         score: f64::from(proposal.score) / 1000.0,
         decisions: reviews.collect(),
+        earlier: earlier(space, proposal),
         members,
     })
+}
+
+/// Earlier decisions on other questions about the same entities or the same names, newest first.
+fn earlier(space: &Space, proposal: &model::Proposal) -> Vec<ReviewRow> {
+    let roots: Vec<Handle> = proposal.members().filter_map(|id| space.root_of(&id)).collect();
+    let entities = roots.iter().map(|root| space.entities.at(*root).name());
+    let names = proposal.name.as_deref().into_iter().chain(entities).map(crate::names::folded_key);
+    let names: BTreeSet<String> = names.filter(|key| !key.is_empty()).collect();
+    let on_names = names.iter().flat_map(|key| space.reviews_on(key));
+    let reviews: BTreeSet<Handle> = roots.iter().flat_map(|root| space.reviews_about(*root)).chain(on_names).collect();
+    let of_another = |review: &&Handle| {
+        let question = space.proposals.get(&space.reviews.at(**review).proposal);
+        question.is_none_or(|question| question.first != proposal.first)
+    };
+    reviews.iter().rev().filter(of_another).take(EARLIER).map(|review| review_row(space, *review)).collect()
 }
 
 fn quotes(space: &Space, proposal: &model::Proposal, side: Option<EntityId>) -> Vec<Sentence> {

@@ -121,7 +121,9 @@ impl Work {
                 Status::Redirected { to, .. } => space.root_of(to),
                 _ => None,
             });
-            self.entities.extend(read_as.chain(space.root(entity)));
+            let roots: BTreeSet<Handle> = read_as.chain(space.root(entity)).collect();
+            self.by_precedent(space, &roots);
+            self.entities.extend(roots);
             // Redirects and groups are read at the root: names of the whole group are affected with one member.
             let mut affected = vec![entity];
             if let Some(root) = space.root(entity) {
@@ -153,6 +155,18 @@ impl Work {
 }
 
 impl Work {
+    /// Adds the names under which mentions mean these by a precedent: such a name is none of theirs, and the mentions were
+    /// recorded with whoever they were read as then.
+    fn by_precedent(&mut self, space: &Space, roots: &BTreeSet<Handle>) {
+        if !space.has_precedents() {
+            return;
+        }
+        let groups = roots.iter().flat_map(|root| space.group(*root));
+        let mentions = groups.flat_map(|member| space.mentions_of(member));
+        let by_rule = mentions.filter(|mention| !space.mentions.at(*mention).verdict.is_firm());
+        self.nodes.extend(by_rule.filter_map(|mention| space.node_of(mention)));
+    }
+
     /// Adds the names in text of those about whom group questions were opened or withdrawn: such a question answers an
     /// ambiguity between the same.
     fn joined_texts(&mut self, space: &Space, settled: &Settled) {

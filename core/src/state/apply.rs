@@ -2,13 +2,12 @@
 
 use super::nodes::NodeId;
 use super::operation::{Effect, Operation};
-use super::space::{Forbidden, Place, Space};
+use super::space::{Forbidden, Space};
 use super::table::Handle;
 use crate::journal::Hash;
 use crate::model::*;
 use crate::read::{evident_form, in_form, is_strong};
 use std::borrow::Cow;
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -92,9 +91,8 @@ impl Space {
     pub(crate) fn keep(&mut self, operation: Operation, sequence: u64, checksum: Hash) {
         match operation {
             Operation::Review { review, .. } => {
-                let proposal = review.proposal;
                 let handle = self.reviews.push(Review { sequence, checksum, ..*review });
-                self.reviews_of.entry(proposal).or_default().push(handle);
+                self.project_review(handle);
             }
             Operation::Edit { edit, .. } => drop(self.edits.push(Edit { sequence, checksum, ..*edit })),
             Operation::ShortForms { statement } => drop(self.statements.push(Statement { sequence, ..*statement })),
@@ -478,53 +476,6 @@ impl Space {
         }
     }
 
-    fn add_proposal(&mut self, proposal: Proposal) {
-        if self.proposals.handle(&proposal.id).is_some() {
-            return;
-        }
-        let handle = self.proposals.push(proposal);
-        self.project_proposal(handle);
-    }
-
-    /// Builds the projections of a proposal that was just added.
-    pub(super) fn project_proposal(&mut self, handle: Handle) {
-        let first = self.proposals.at(handle).first;
-        self.revisions.entry(first).or_default().push(handle);
-        self.list_proposal(handle, true);
-    }
-
-    /// Puts a question into the lists that its status calls for, or takes it out.
-    fn list_proposal(&mut self, handle: Handle, put: bool) {
-        let proposal = self.proposals.at(handle);
-        let place: Place = (Reverse(proposal.score), proposal.asked, handle);
-        let list = match proposal.status {
-            ProposalStatus::Open { .. } => self.open.entry(proposal.kind).or_default(),
-            ProposalStatus::Snoozed { .. } => &mut self.snoozed,
-            ProposalStatus::Held => &mut self.held,
-            ProposalStatus::Decided(_) | ProposalStatus::Withdrawn => return,
-        };
-        let unit = self.open_by_unit.entry(proposal.unit.clone()).or_default();
-        if put {
-            list.insert(place);
-            unit.push(handle);
-        } else {
-            list.remove(&place);
-            unit.retain(|other| *other != handle);
-            if unit.is_empty() {
-                self.open_by_unit.remove(&proposal.unit);
-            }
-        }
-        let members: Vec<Handle> = proposal.members().filter_map(|id| self.entities.handle(&id)).collect();
-        for member in members {
-            let list = self.open_by_entity.entry(member).or_default();
-            if put {
-                list.push(handle);
-            } else {
-                list.retain(|other| *other != handle);
-            }
-        }
-    }
-
     fn relate(&mut self, of: impl Fn(&mut Self) -> &mut Relation, a: &EntityId, b: &EntityId) {
         let (Some(a), Some(b)) = (self.entities.handle(a), self.entities.handle(b)) else { return };
         for (one, other) in [(a, b), (b, a)] {
@@ -576,7 +527,7 @@ impl Space {
             self.project_proposal(handle);
         }
         for handle in 0..self.reviews.len() as Handle {
-            self.reviews_of.entry(self.reviews.at(handle).proposal).or_default().push(handle);
+            self.project_review(handle);
         }
         for (key, entity) in &self.forbidden_names {
             self.forbidden_names_of.entry(*entity).or_default().push(key.clone());

@@ -127,6 +127,11 @@ impl Nodes {
         all
     }
 
+    /// Names whose folded key contains a text: a look at each.
+    pub fn containing<'s>(&'s self, text: &'s str) -> impl Iterator<Item = &'s Node> + 's {
+        self.nodes.from(0).filter(move |node| node.keys.folded.contains(text))
+    }
+
     /// The node of an exact key.
     pub fn exact(&self, key: &str) -> Option<NodeId> {
         self.by_exact.candidates(&[key]).find(|id| &*self.keys(*id).exact == key)

@@ -101,6 +101,16 @@ pub struct Space {
     pub(super) open: BTreeMap<Kind, BTreeSet<Place>>,
     pub(super) snoozed: BTreeSet<Place>,
     pub(super) held: BTreeSet<Place>,
+    /// Snoozed questions by when they come back.
+    pub(super) waking: BTreeSet<(i64, Handle)>,
+    pub(super) decided: usize,
+    pub(super) withdrawn: usize,
+    /// By question.
+    pub(super) marks: Vec<super::questions::Marks>,
+    /// By a member of the question, not through redirects.
+    pub(super) reviews_about: FxHashMap<Handle, Handles>,
+    /// By the folded key of the name in text that was asked about.
+    pub(super) reviews_on: FxHashMap<Box<str>, Handles>,
     pub(super) stamp: u64,
     pub(super) listed: Listed,
 }
@@ -298,6 +308,11 @@ impl Space {
         self.firm_here.get(&(conversation, node)).map_or(&[], |found| found.as_slice())
     }
 
+    /// True if the owner linked a mention in a conversation.
+    pub fn has_precedents(&self) -> bool {
+        !self.firm_here.is_empty()
+    }
+
     /// The conversation that a mention stands in, if its source is one.
     pub fn conversation_of(&self, mention: &Mention) -> Option<SourceId> {
         let source = self.sources.get(&self.events.get(&mention.event)?.source)?;
@@ -356,21 +371,6 @@ impl Space {
     /// Reviews of a proposal, oldest first.
     pub fn reviews_of(&self, proposal: &ProposalId) -> &[Handle] {
         self.reviews_of.get(proposal).map_or(&[], |found| found.as_slice())
-    }
-
-    /// Open questions of a kind, in the order of the inbox.
-    pub fn open(&self, kind: Kind) -> Option<&BTreeSet<Place>> {
-        self.open.get(&kind)
-    }
-
-    /// Snoozed questions.
-    pub fn snoozed(&self) -> &BTreeSet<Place> {
-        &self.snoozed
-    }
-
-    /// Questions that are held back.
-    pub fn held_back(&self) -> &BTreeSet<Place> {
-        &self.held
     }
 
     /// Notes that an entity has to be compared with all others.

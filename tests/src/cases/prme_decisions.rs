@@ -94,7 +94,8 @@ fn another_accept_conflicts() {
 
 /// The decisions of the history.
 fn decisions(session: &mut Session) -> Vec<ReviewRow> {
-    let call = Call::History { space: SPACE.into(), decisions_only: true, cursor: None, limit: 200 };
+    let call =
+        Call::History { space: SPACE.into(), decisions_only: true, entity: None, bulk: None, cursor: None, limit: 200 };
     match session.call(&call) {
         Ok(Reply::History(page)) => page.items.into_iter().filter_map(|row| row.review).collect(),
         other => panic!("{other:?}"),
@@ -167,9 +168,14 @@ fn a_damaged_proposal_is_set_aside() {
     assert!(damaged.faults().iter().any(|fault| fault.code == "checksum"));
     assert_eq!(damaged.active(), 4, "what does not build on it is there");
     damaged.asks(&["collision: Dana Holt | Dana Holt"]);
-    let Ok(Reply::History(page)) =
-        damaged.call(&Call::History { space: SPACE.into(), decisions_only: false, cursor: None, limit: 200 })
-    else {
+    let Ok(Reply::History(page)) = damaged.call(&Call::History {
+        space: SPACE.into(),
+        decisions_only: false,
+        entity: None,
+        bulk: None,
+        cursor: None,
+        limit: 200,
+    }) else {
         panic!("no history")
     };
     assert!(page.items.iter().any(|row| row.damaged.is_some()), "the history shows it");

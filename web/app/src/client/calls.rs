@@ -121,7 +121,10 @@ impl Client {
         cursor: Option<String>,
         limit: u32,
     ) -> Result<Page<HistoryRow>, ApiError> {
-        expect!(self.ask(Call::History { space, decisions_only, cursor, limit }, None, None), History)
+        expect!(
+            self.ask(Call::History { space, decisions_only, entity: None, bulk: None, cursor, limit }, None, None),
+            History
+        )
     }
 
     pub async fn why_not(&self, space: String, a: String, b: String) -> Result<WhyNot, ApiError> {

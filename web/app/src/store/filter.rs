@@ -26,7 +26,7 @@ impl Filter {
                 Listing::All | Listing::Kind(_) => None,
             },
             search: (!self.search.trim().is_empty()).then(|| self.search.clone()),
-            entity: None,
+            ..InboxFilter::default()
         }
     }
 }

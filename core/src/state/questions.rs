@@ -1,0 +1,170 @@
+//! The lists of questions: open, snoozed and held back by place, and what is looked up by unit, entity, name and reason.
+//!
+//! Projections, kept in line with every change of a question's status. What is listed is for the inbox to say.
+
+use super::space::{Place, Space};
+use super::table::Handle;
+use crate::model::*;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// The reasons of a question, one bit a code, so that many questions can be looked through at once.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Marks(u64);
+
+impl Marks {
+    /// Set where there is a reason against.
+    const AGAINST: u64 = 1 << 63;
+
+    fn of(reasons: &[Reason]) -> Self {
+        let bit =
+            |reason: &Reason| (1 << reason.code as u32) | if reason.side == Side::Against { Self::AGAINST } else { 0 };
+        Self(reasons.iter().map(bit).fold(0, |all, bit| all | bit))
+    }
+
+    /// True if a reason has this code.
+    pub fn has(self, code: ReasonCode) -> bool {
+        self.0 & (1 << code as u32) != 0
+    }
+
+    /// True if no reason is against.
+    pub fn is_unopposed(self) -> bool {
+        self.0 & Self::AGAINST == 0
+    }
+}
+
+impl Space {
+    pub(super) fn add_proposal(&mut self, proposal: Proposal) {
+        if self.proposals.handle(&proposal.id).is_some() {
+            return;
+        }
+        let handle = self.proposals.push(proposal);
+        self.project_proposal(handle);
+    }
+
+    /// Builds the projections of a proposal that was just added.
+    pub(super) fn project_proposal(&mut self, handle: Handle) {
+        let proposal = self.proposals.at(handle);
+        self.marks.push(Marks::of(&proposal.reasons));
+        self.revisions.entry(proposal.first).or_default().push(handle);
+        self.list_proposal(handle, true);
+    }
+
+    /// Builds the projections of a review that was just added.
+    pub(super) fn project_review(&mut self, handle: Handle) {
+        let id = self.reviews.at(handle).proposal;
+        self.reviews_of.entry(id).or_default().push(handle);
+        let Some(proposal) = self.proposals.get(&id) else { return };
+        for member in proposal.members().filter_map(|id| self.entities.handle(&id)) {
+            self.reviews_about.entry(member).or_default().push(handle);
+        }
+        if let Some(name) = &proposal.name {
+            self.reviews_on.entry(crate::names::folded_key(name).into()).or_default().push(handle);
+        }
+    }
+
+    /// Puts a question into the lists that its status calls for, or takes it out.
+    pub(super) fn list_proposal(&mut self, handle: Handle, put: bool) {
+        let proposal = self.proposals.at(handle);
+        let place: Place = (Reverse(proposal.score), proposal.asked, handle);
+        let list = match proposal.status {
+            ProposalStatus::Open { .. } => self.open.entry(proposal.kind).or_default(),
+            ProposalStatus::Snoozed { until } => {
+                if put {
+                    self.waking.insert((until, handle));
+                } else {
+                    self.waking.remove(&(until, handle));
+                }
+                &mut self.snoozed
+            }
+            ProposalStatus::Held => &mut self.held,
+            ProposalStatus::Decided(_) => return count(&mut self.decided, put),
+            ProposalStatus::Withdrawn => return count(&mut self.withdrawn, put),
+        };
+        let unit = self.open_by_unit.entry(proposal.unit.clone()).or_default();
+        if put {
+            list.insert(place);
+            unit.push(handle);
+        } else {
+            list.remove(&place);
+            unit.retain(|other| *other != handle);
+            if unit.is_empty() {
+                self.open_by_unit.remove(&proposal.unit);
+            }
+        }
+        let members: Vec<Handle> = proposal.members().filter_map(|id| self.entities.handle(&id)).collect();
+        for member in members {
+            let list = self.open_by_entity.entry(member).or_default();
+            if put {
+                list.push(handle);
+            } else {
+                list.retain(|other| *other != handle);
+            }
+        }
+    }
+
+    /// The place of a question that is open, snoozed or held back.
+    pub fn place_of(&self, question: Handle) -> Place {
+        let proposal = self.proposals.at(question);
+        (Reverse(proposal.score), proposal.asked, question)
+    }
+
+    /// The reasons of a question.
+    pub fn marks(&self, question: Handle) -> Marks {
+        self.marks.get(question as usize).copied().unwrap_or_default()
+    }
+
+    /// Open questions of a kind, in the order of the inbox.
+    pub fn open(&self, kind: Kind) -> Option<&BTreeSet<Place>> {
+        self.open.get(&kind)
+    }
+
+    /// Snoozed questions.
+    pub fn snoozed(&self) -> &BTreeSet<Place> {
+        &self.snoozed
+    }
+
+    /// Snoozed questions that come back at `now`, in milliseconds since 1970, or came back before.
+    pub fn woken(&self, now: i64) -> impl Iterator<Item = Handle> + '_ {
+        self.waking.range(..=(now, Handle::MAX)).map(|(_, question)| *question)
+    }
+
+    /// Questions that are held back.
+    pub fn held_back(&self) -> &BTreeSet<Place> {
+        &self.held
+    }
+
+    /// How many questions are decided.
+    pub fn decided_count(&self) -> usize {
+        self.decided
+    }
+
+    /// How many questions were withdrawn.
+    pub fn withdrawn_count(&self) -> usize {
+        self.withdrawn
+    }
+
+    /// Reviews of questions about a root, through redirects and identity groups, newest first.
+    pub fn reviews_about(&self, root: Handle) -> Vec<Handle> {
+        let raws = self.group(root).into_iter().flat_map(|member| self.absorbed_by(member));
+        let mut out: Vec<Handle> = raws.filter_map(|raw| self.reviews_about.get(&raw)).flatten().copied().collect();
+        newest_first(&mut out);
+        out
+    }
+
+    /// Reviews of questions about a name in text with this folded key, newest first.
+    pub fn reviews_on(&self, folded: &str) -> Vec<Handle> {
+        let mut out = self.reviews_on.get(folded).map(|found| found.to_vec()).unwrap_or_default();
+        newest_first(&mut out);
+        out
+    }
+}
+
+fn newest_first(reviews: &mut Vec<Handle>) {
+    reviews.sort_unstable_by(|a, b| b.cmp(a));
+    reviews.dedup();
+}
+
+fn count(of: &mut usize, put: bool) {
+    *of = if put { *of + 1 } else { of.saturating_sub(1) };
+}
