@@ -319,21 +319,44 @@ test("an entity that is two is divided by mentions, names and fields", () =>
     await verify(page);
   }));
 
+/** Opens the app with `stopEngine()`, after which the engine comes to nothing that is sent in the same turn. */
+async function openStoppable(session) {
+  session.allow(/panicked|core_stopped|unreachable|Crash/i);
+  await session.context.addInitScript(() => {
+    const Real = Worker;
+    globalThis.Worker = class extends Real {
+      constructor(...args) {
+        super(...args);
+        globalThis.stopEngine ??= () => this.postMessage({ id: 987654, call: { method: "crash" } });
+      }
+    };
+  });
+  const page = await session.open();
+  await ready(page);
+  await importText(page, "cards.vcf", CARDS);
+  return page;
+}
+
+test("what is said while another edit fails is what the bar shows afterwards", () =>
+  withBrowser(async (session) => {
+    const page = await openStoppable(session);
+    await openEntity(page, "Dana Holt");
+    await relate(page, "Zbigniew Kowalczyk", "relate-merge");
+    await by(page, "edit-bar", '[data-state="ready"]').waitFor();
+    await page.evaluate(() => {
+      globalThis.stopEngine();
+      document.querySelector('[data-testid="edit-bar"]').requestSubmit();
+      document.querySelector('[data-testid="relate-not-same"]').click();
+    });
+    await until(page, () => /kept apart/.test(document.querySelector('[data-testid="edit-preview"]').innerText));
+    assert.match(await store(page), /^One pair is kept apart/);
+    const acts = await stored(page, (memory) => memory.history({ decisionsOnly: true }));
+    assert.deepEqual(acts.items.map(({ edit }) => edit.what), ["notSame"]);
+  }));
+
 test("an edit of which nobody knows whether it was stored says so, and can be looked for or sent again", () =>
   withBrowser(async (session) => {
-    session.allow(/panicked|core_stopped|unreachable|Crash/i);
-    await session.context.addInitScript(() => {
-      const Real = Worker;
-      globalThis.Worker = class extends Real {
-        constructor(...args) {
-          super(...args);
-          globalThis.lastWorker ??= this;
-        }
-      };
-    });
-    const page = await session.open();
-    await ready(page);
-    await importText(page, "cards.vcf", CARDS);
+    const page = await openStoppable(session);
     const id = await openEntity(page, "Maren Vogt");
     await openForm(page, "edit");
     await write(page, "edit-name", "M. Vogt");
@@ -341,7 +364,7 @@ test("an edit of which nobody knows whether it was stored says so, and can be lo
     await by(page, "edit-bar", '[data-state="ready"]').waitFor();
     // The engine stops before it comes to the edit.
     await page.evaluate(() => {
-      globalThis.lastWorker.postMessage({ id: 987654, call: { method: "crash" } });
+      globalThis.stopEngine();
       document.querySelector('[data-testid="edit-bar"]').requestSubmit();
     });
     await by(page, "edit-problem", '[data-code="core_stopped"]').waitFor();

@@ -37,6 +37,8 @@ pub fn RelatePage(entity: Memo<EntityView>) -> impl IntoView {
     let survivor = RwSignal::new(None::<String>);
     let own = Memo::new(move |_| entity.read().row.clone());
     Effect::new(move || {
+        // What was chosen while another edit was being saved counts once that is over.
+        app.edits.saving.track();
         let entity = own.read().id.clone();
         let edit = other.get().zip(act.get()).map(|(other, act)| match act {
             Act::Ask => Edit::Ask { a: entity, b: other.id },

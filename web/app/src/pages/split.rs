@@ -43,6 +43,8 @@ pub fn SplitPage(entity: Memo<EntityView>) -> impl IntoView {
     let things = Memo::new(move |_| things(&entity.read()));
     let id = Memo::new(move |_| entity.read().row.id.clone());
     Effect::new(move || {
+        // What was chosen while another edit was being saved counts once that is over.
+        app.edits.saving.track();
         let parts = parts(&things.read(), &places.read(), &ticked.read(), &name.read(), &kind.read());
         app.edits.set(app, parts.map(|parts| Edit::Split { entity: id.get(), parts }));
     });
