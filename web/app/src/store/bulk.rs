@@ -5,9 +5,10 @@
 
 use std::collections::HashSet;
 
+use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, DecidedItem, Decision, Preview, QuestionRow, QuestionView, Side, Verdict};
+use namesake_protocol::{ApiError, DecidedItem, Decision, InboxFilter, Page, Preview, QuestionRow, Verdict};
 
 use super::action::tomorrow;
 use super::current::is_choice;
@@ -143,7 +144,7 @@ impl Bulk {
         self.ticking.set(true);
         spawn_local(async move {
             let filter = app.inbox.filter.get_untracked();
-            let outcome = gather(MOST, || ticket.holds(), ask(app, filter)).await;
+            let outcome = gather(MOST, || ticket.holds(), ask(app, filter.space.clone(), filter.query())).await;
             let Some(outcome) = outcome else { return };
             self.ticking.set(false);
             match outcome {
@@ -200,16 +201,21 @@ impl Bulk {
         filter: &Filter,
         ticket: Ticket,
     ) -> Option<Result<Proposed, ApiError>> {
+        let query = InboxFilter { unopposed: which == Which::Unopposed, ..filter.query() };
         let loaded = u32::try_from(app.inbox.rows.read_untracked().len()).unwrap_or(u32::MAX);
-        let page = match gather(MOST.max(loaded), || ticket.holds(), ask(app, filter.clone())).await? {
+        let page = match gather(MOST.max(loaded), || ticket.holds(), ask(app, filter.space.clone(), query)).await? {
             Ok(page) => page,
             Err(error) => return Some(Err(error)),
         };
         let read = u32::try_from(page.items.len()).unwrap_or(u32::MAX);
         let beyond = if which == Which::Unopposed { page.total.saturating_sub(read) } else { 0 };
         let ticked = self.ticked.get_untracked();
-        let rows: Vec<QuestionRow> =
-            page.items.into_iter().filter(|row| which == Which::Unopposed || ticked.contains(&row.id)).collect();
+        let is_meant = |row: &QuestionRow| match which {
+            Which::Ticked => ticked.contains(&row.id),
+            // What was rejected before is looked at one by one, and a choice cannot be accepted.
+            Which::Unopposed => !row.rejected_before && !is_choice(row.kind),
+        };
+        let rows: Vec<QuestionRow> = page.items.into_iter().filter(is_meant).collect();
         let mut proposed = Proposed { verdict, items: Vec::new(), left_out: Vec::new(), beyond };
         let all = u32::try_from(rows.len()).unwrap_or(u32::MAX);
         for (done, row) in (0..).zip(rows) {
@@ -218,13 +224,6 @@ impl Bulk {
             }
             self.step.set(Step::Looking { verdict, done, all });
             let space = filter.space.clone();
-            if which == Which::Unopposed {
-                match app.client.inbox_get(space.clone(), row.id.clone()).await {
-                    Ok(view) if is_unopposed(&view) => {}
-                    Ok(_) => continue,
-                    Err(error) => return Some(Err(error)),
-                }
-            }
             match app.client.preview(space, row.id.clone(), decision(verdict)).await {
                 Ok(preview) => proposed.items.push((row, preview)),
                 Err(error) => proposed.left_out.push((row, error)),
@@ -317,23 +316,13 @@ impl Bulk {
 /// Reads the list under a filter.
 fn ask(
     app: App,
-    filter: Filter,
-) -> impl Fn(
-    Option<String>,
-    u32,
-) -> futures::future::LocalBoxFuture<'static, Result<namesake_protocol::Page<QuestionRow>, ApiError>> {
+    space: String,
+    filter: InboxFilter,
+) -> impl Fn(Option<String>, u32) -> LocalBoxFuture<'static, Result<Page<QuestionRow>, ApiError>> {
     move |cursor, limit| {
-        let filter = filter.clone();
-        Box::pin(async move { app.client.inbox_list(filter.space.clone(), filter.query(), cursor, limit).await })
+        let (space, filter) = (space.clone(), filter.clone());
+        Box::pin(async move { app.client.inbox_list(space, filter, cursor, limit).await })
     }
-}
-
-/// True if nothing speaks against accepting.
-fn is_unopposed(view: &QuestionView) -> bool {
-    view.stale.is_empty()
-        && !is_choice(view.row.kind)
-        && !view.row.rejected_before
-        && view.reasons.iter().all(|reason| reason.side == Side::For)
 }
 
 fn decision(verdict: Verdict) -> Decision {
