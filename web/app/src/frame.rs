@@ -77,6 +77,7 @@ fn title(app: App) -> String {
     let place = match &*app.route.read() {
         Route::Inbox { listing: Listing::Snoozed, .. } => "Snoozed".to_owned(),
         Route::Inbox { listing: Listing::Held, .. } => "Held back".to_owned(),
+        Route::Inbox { listing: Listing::Decided, .. } => "Decided".to_owned(),
         Route::Inbox { question: Some(_), .. } => {
             app.current.view.read().as_ref().map_or_else(|| "Inbox".to_owned(), |view| words::title(&view.row))
         }
@@ -84,7 +85,7 @@ fn title(app: App) -> String {
         Route::Entities { .. } => "Entities".to_owned(),
         Route::Sources => "Sources".to_owned(),
         Route::ShortForms => "Short forms".to_owned(),
-        Route::History => "History".to_owned(),
+        Route::History { .. } => "History".to_owned(),
         Route::Import => "Bring in files".to_owned(),
     };
     if left > 0 { format!("({left}) {place} · Namesake") } else { format!("{place} · Namesake") }
@@ -116,7 +117,7 @@ fn Place() -> impl IntoView {
             Route::Entities { .. } => Shown::Entities,
             Route::Sources => Shown::Sources,
             Route::ShortForms => Shown::ShortForms,
-            Route::History => Shown::History,
+            Route::History { .. } => Shown::History,
             Route::Import => Shown::Import,
         },
     });
@@ -223,6 +224,13 @@ fn Navigation(menu: RwSignal<bool>) -> impl IntoView {
                         on=Signal::derive(move || listing() == Some(Listing::Snoozed))
                         count=Signal::derive(move || Some(counts.read().snoozed))
                     />
+                    <NavLink
+                        route=Route::decided()
+                        label="Decided"
+                        testid="nav-decided".to_owned()
+                        on=Signal::derive(move || listing() == Some(Listing::Decided))
+                        count=Signal::derive(move || Some(counts.read().decided))
+                    />
                     <Show when=move || counts.read().held != 0 || listing() == Some(Listing::Held)>
                         <NavLink
                             route=Route::held()
@@ -257,10 +265,10 @@ fn Navigation(menu: RwSignal<bool>) -> impl IntoView {
                         count=Signal::derive(|| None)
                     />
                     <NavLink
-                        route=Route::History
+                        route=Route::history()
                         label="History"
                         testid="nav-history".to_owned()
-                        on=is(|route| *route == Route::History)
+                        on=is(|route| matches!(route, Route::History { .. }))
                         count=Signal::derive(|| None)
                     />
                     <NavLink
@@ -370,7 +378,7 @@ fn Foot() -> impl IntoView {
                 </a>
             </Show>
             <Show when=move || { app.damaged.get() > 0 }>
-                <a class="bad-text" data-testid="damaged" href=Route::History.href()>
+                <a class="bad-text" data-testid="damaged" href=Route::history().href()>
                     {move || format!("{} set aside as damaged", words::count(app.damaged.get(), "record", "records"))}
                 </a>
             </Show>

@@ -17,6 +17,8 @@ pub enum Listing {
     Snoozed,
     /// Those too large to be asked in one.
     Held,
+    /// Those that are answered, the last one first.
+    Decided,
 }
 
 /// What the owner changes about an entity by hand.
@@ -36,11 +38,21 @@ const FORMS: [(Form, &str); 3] = [(Form::Edit, "edit"), (Form::Divide, "divide")
 /// A place in the app.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Route {
-    Inbox { listing: Listing, question: Option<String> },
-    Entities { search: String, entity: Option<String>, form: Option<Form> },
+    Inbox {
+        listing: Listing,
+        question: Option<String>,
+    },
+    Entities {
+        search: String,
+        entity: Option<String>,
+        form: Option<Form>,
+    },
     Sources,
     ShortForms,
-    History,
+    /// With an entity, only decisions and edits about it.
+    History {
+        entity: Option<String>,
+    },
     Import,
 }
 
@@ -91,6 +103,14 @@ impl Route {
         Self::Inbox { listing: Listing::Held, question: None }
     }
 
+    pub const fn decided() -> Self {
+        Self::Inbox { listing: Listing::Decided, question: None }
+    }
+
+    pub const fn history() -> Self {
+        Self::History { entity: None }
+    }
+
     pub const fn entities() -> Self {
         Self::Entities { search: String::new(), entity: None, form: None }
     }
@@ -109,6 +129,7 @@ impl Route {
         match self {
             Self::Inbox { listing: Listing::Snoozed, question } => format!("#/snoozed{}", id(question)),
             Self::Inbox { listing: Listing::Held, question } => format!("#/held{}", id(question)),
+            Self::Inbox { listing: Listing::Decided, question } => format!("#/decided{}", id(question)),
             Self::Inbox { listing: Listing::All, question } => format!("#/inbox{}", id(question)),
             Self::Inbox { listing: Listing::Kind(kind), question } => {
                 format!("#/inbox{}?kind={}", id(question), kind_slug(*kind))
@@ -121,7 +142,7 @@ impl Route {
             }
             Self::Sources => "#/sources".to_owned(),
             Self::ShortForms => "#/short-forms".to_owned(),
-            Self::History => "#/history".to_owned(),
+            Self::History { entity } => format!("#/history{}", id(entity)),
             Self::Import => "#/import".to_owned(),
         }
     }
@@ -150,10 +171,11 @@ impl Route {
             },
             "sources" => Self::Sources,
             "short-forms" => Self::ShortForms,
-            "history" => Self::History,
+            "history" => Self::History { entity: id },
             "import" => Self::Import,
             "snoozed" => Self::Inbox { listing: Listing::Snoozed, question: id },
             "held" => Self::Inbox { listing: Listing::Held, question: id },
+            "decided" => Self::Inbox { listing: Listing::Decided, question: id },
             _ => {
                 let kind = parameter("kind").and_then(|slug| KINDS.iter().find(|(_, one)| *one == slug));
                 Self::Inbox { listing: kind.map_or(Listing::All, |(kind, _)| Listing::Kind(*kind)), question: id }

@@ -118,13 +118,12 @@ impl Client {
         &self,
         space: String,
         decisions_only: bool,
+        entity: Option<String>,
         cursor: Option<String>,
         limit: u32,
     ) -> Result<Page<HistoryRow>, ApiError> {
-        expect!(
-            self.ask(Call::History { space, decisions_only, entity: None, bulk: None, cursor, limit }, None, None),
-            History
-        )
+        let bulk = None;
+        expect!(self.ask(Call::History { space, decisions_only, entity, bulk, cursor, limit }, None, None), History)
     }
 
     pub async fn why_not(&self, space: String, a: String, b: String) -> Result<WhyNot, ApiError> {

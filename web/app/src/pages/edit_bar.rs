@@ -110,7 +110,7 @@ pub fn EditBar(
                                     view! {
                                         <p>
                                             "It may be stored already. "
-                                            <a data-testid="edit-look" href=Route::History.href()>"Look in the history"</a>
+                                            <a data-testid="edit-look" href=Route::history().href()>"Look in the history"</a>
                                         </p>
                                     }
                                 })}

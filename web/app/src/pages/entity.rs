@@ -15,6 +15,7 @@ use crate::parts::sentence::Quote;
 use crate::parts::shown::Name;
 use crate::parts::{focus, words};
 use crate::route::{Form, Listing, Route};
+use crate::store::filter::Narrow;
 use crate::store::paged::Paged;
 use crate::store::{App, app, is_wide};
 
@@ -165,6 +166,15 @@ fn Entity(view: EntityView) -> impl IntoView {
         })
         .collect_view();
     let questions = view.questions.clone();
+    let questions_total = questions.len();
+    let to_inbox = {
+        let app = app();
+        let (id, name) = (row.id.clone(), row.name.clone());
+        move |_| {
+            app.inbox.narrow.set(Narrow { entity: Some((id.clone(), name.clone())), ..Narrow::default() });
+            app.go(Route::inbox());
+        }
+    };
     view! {
         <article class="question" data-testid="entity" data-id=row.id.clone()>
             <Back />
@@ -196,6 +206,11 @@ fn Entity(view: EntityView) -> impl IntoView {
                         </p>
                     }
                 })}
+            <p class="links">
+                {(questions_total > 1)
+                    .then(|| view! { <button class="btn small" data-testid="entity-inbox" on:click=to_inbox>"All of these in the inbox"</button> })}
+                <a class="btn small" data-testid="entity-history" href=Route::History { entity: Some(row.id.clone()) }.href()>"History"</a>
+            </p>
             <h2>"Names"</h2>
             <table data-testid="entity-names">
                 <thead class="sr"><tr><th scope="col">"Name"</th><th scope="col">"Source"</th></tr></thead>

@@ -18,12 +18,17 @@ use crate::store::paged::Paged;
 pub fn HistoryPage() -> impl IntoView {
     let app = app();
     let decisions_only = RwSignal::new(false);
-    let list = Paged::new(move |cursor, limit| async move {
-        app.client.history(app.space.get_untracked(), decisions_only.get_untracked(), cursor, limit).await
+    let entity = Memo::new(move |_| match &*app.route.read() {
+        Route::History { entity } => entity.clone(),
+        _ => None,
     });
-    Effect::new(move |before: Option<(String, bool)>| {
+    let list = Paged::new(move |cursor, limit| async move {
+        let (space, decisions_only) = (app.space.get_untracked(), decisions_only.get_untracked());
+        app.client.history(space, decisions_only, entity.get_untracked(), cursor, limit).await
+    });
+    Effect::new(move |before: Option<(String, bool, Option<String>)>| {
         app.change.track();
-        let now = (app.space.get(), decisions_only.get());
+        let now = (app.space.get(), decisions_only.get(), entity.get());
         list.read(before.as_ref() != Some(&now));
         now
     });
@@ -36,15 +41,27 @@ pub fn HistoryPage() -> impl IntoView {
             <Verify />
             <div class="start keep"><Export /> <ImportExport /></div>
             <Storage />
-            <label class="switch">
-                <input
-                    type="checkbox"
-                    data-testid="decisions-only"
-                    prop:checked=move || decisions_only.get()
-                    on:change=move |event| decisions_only.set(event_target_checked(&event))
-                />
-                " Only decisions"
-            </label>
+            {move || match entity.get() {
+                Some(id) => view! {
+                    <p class="narrowed" data-testid="history-entity">
+                        "Only decisions and edits about " <a class="inline" href=Route::entity(&id).href()>"this entity"</a> ". "
+                        <a class="btn small" data-testid="history-all" href=Route::history().href()>"Show all"</a>
+                    </p>
+                }
+                    .into_any(),
+                None => view! {
+                    <label class="switch">
+                        <input
+                            type="checkbox"
+                            data-testid="decisions-only"
+                            prop:checked=move || decisions_only.get()
+                            on:change=move |event| decisions_only.set(event_target_checked(&event))
+                        />
+                        " Only decisions"
+                    </label>
+                }
+                    .into_any(),
+            }}
             {move || list.error.get().map(|error| view! { <Problem error /> })}
             <Show when=move || list.total.get() == Some(0)><p class="soft">"Nothing has happened yet."</p></Show>
             <ol class="history">

@@ -213,7 +213,7 @@ fn IsExport(key: u32) -> impl IntoView {
     view! {
         <p data-testid="import-is-export">
             "This is an export of a memory: import it from "
-            <a class="inline" href=Route::History.href()>"History"</a>
+            <a class="inline" href=Route::history().href()>"History"</a>
             ", or here. It goes into an empty memory."
         </p>
         <button class="btn" data-testid="import-this-export" disabled=move || restoring.busy.get() on:click=import>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use namesake_protocol::QuestionKind;
 
 use super::bulk::BulkBar;
+use super::narrow::Narrowing;
 use super::question::QuestionPane;
 use crate::parts::focus;
 use crate::parts::list::{ListPane, SearchBox};
@@ -12,7 +13,7 @@ use crate::parts::shown::{Bits, Name, Names};
 use crate::parts::words;
 use crate::route::{Listing, Route, kind_slug};
 use crate::store::bulk::can_tick;
-use crate::store::filter::Filter;
+use crate::store::filter::{Filter, Narrow};
 use crate::store::inbox::{Row, RowState};
 use crate::store::{app, is_wide};
 
@@ -33,7 +34,8 @@ pub fn InboxPage() -> impl IntoView {
     // Another list is read afresh; a change of the memory is merged into the list on show.
     Effect::new(move || {
         app.change.track();
-        inbox.read(app, Filter { space: app.space.get(), listing: listing.get(), search: inbox.search.get() });
+        let (space, search, narrow) = (app.space.get(), inbox.search.get(), inbox.narrow.get());
+        inbox.read(app, Filter { space, listing: listing.get(), search, narrow });
     });
     on_cleanup(move || app.bulk.leave(app));
     // Side by side, an empty detail helps nobody.
@@ -62,7 +64,7 @@ pub fn InboxPage() -> impl IntoView {
     view! {
         <ListPane
             label="Questions"
-            search=view! { {search} <BulkBar listing /> }.into_any()
+            search=view! { {search} <Narrowing /> <BulkBar listing /> }.into_any()
             more=Signal::derive(move || inbox.next.read().is_some())
             on_more=Callback::new(move |()| inbox.more(app))
         >
@@ -89,9 +91,22 @@ fn ListState() -> impl IntoView {
             return Some(view! { <Problem error /> }.into_any());
         }
         let empty = inbox.loaded.get().is_some() && inbox.rows.read().is_empty();
-        let searching = !inbox.search.read().trim().is_empty();
-        match (empty, searching) {
-            (true, true) => Some(view! { <p class="pad soft">"No question has such a name."</p> }.into_any()),
+        let everything = move |_| {
+            inbox.search.set(String::new());
+            inbox.narrow.set(Narrow::default());
+        };
+        let decided = inbox.filter.read().listing == Listing::Decided;
+        match (empty, inbox.filter.read().narrows()) {
+            (true, true) => Some(
+                view! {
+                    <p class="pad soft" data-testid="inbox-none">
+                        "No question here is like that. "
+                        <button class="btn small" data-testid="inbox-everything" on:click=everything>"Show all"</button>
+                    </p>
+                }
+                .into_any(),
+            ),
+            (true, false) if decided => Some(view! { <p class="pad soft">"Nothing is decided yet."</p> }.into_any()),
             (true, false) => Some(
                 view! { <p class="pad soft" data-testid="inbox-empty">"Nothing left to decide here."<Held /></p> }
                     .into_any(),

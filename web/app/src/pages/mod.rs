@@ -10,6 +10,7 @@ pub mod history;
 pub mod import;
 pub mod inbox;
 pub mod keeping;
+mod narrow;
 pub mod question;
 pub mod relate;
 pub mod short_forms;

@@ -10,7 +10,7 @@ use crate::parts::reasons::Reasons;
 use crate::parts::sentence::Quote;
 use crate::parts::shown::{FileName, Name, Names};
 use crate::parts::words;
-use crate::route::{Route, kind_slug};
+use crate::route::{Listing, Route, kind_slug};
 use crate::store::action::Action;
 use crate::store::current::{entities, is_choice, is_group, is_open, merges};
 use crate::store::inbox::RowState;
@@ -192,6 +192,7 @@ fn Question(view: QuestionView) -> impl IntoView {
                     }
                 })}
             {(!view.decisions.is_empty()).then(|| view! { <Decisions decisions=view.decisions.clone() /> })}
+            {(!view.earlier.is_empty()).then(|| view! { <Earlier decisions=view.earlier.clone() /> })}
         </article>
         <AnswerBar view />
     }
@@ -379,8 +380,31 @@ fn Decisions(decisions: Vec<ReviewRow>) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <h2>"Earlier decisions"</h2>
+        <h2>"Decisions on this question"</h2>
         <ul class="plain" data-testid="decisions">{lines}</ul>
+    }
+}
+
+/// Decisions on other questions about the same entities or names: so that nobody has to remember what was said.
+#[component]
+fn Earlier(decisions: Vec<ReviewRow>) -> impl IntoView {
+    let lines = decisions
+        .into_iter()
+        .map(|review| {
+            view! {
+                <li data-testid="earlier-decision" data-id=review.id.clone()>
+                    <b>{words::verdict(review.verdict, review.kind)}</b> ": "
+                    <a class="inline" href=Route::question(Listing::All, &review.question).href()><Names names=review.names most=3 /></a>
+                    " · " <time datetime=words::machine(review.time)>{words::date_time(review.time)}</time>
+                    {review.reason.map(|reason| view! { " · " <bdi dir="auto">"“"{reason}"”"</bdi> })}
+                    {review.undone_by.is_some().then_some(" · taken back")}
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <h2>"Earlier decisions on these"</h2>
+        <ul class="plain" data-testid="earlier">{lines}</ul>
     }
 }
 

@@ -259,7 +259,7 @@ impl Action {
             Self::GoEntities => app.go(Route::entities()),
             Self::GoSources => app.go(Route::Sources),
             Self::GoShortForms => app.go(Route::ShortForms),
-            Self::GoHistory => app.go(Route::History),
+            Self::GoHistory => app.go(Route::history()),
             Self::GoSnoozed => app.go(Route::Inbox { listing: Listing::Snoozed, question: None }),
             Self::GoImport => app.go(Route::Import),
             Self::Back if app.edits.saving.get_untracked() => app.live.polite("It is being saved."),

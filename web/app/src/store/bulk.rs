@@ -332,7 +332,7 @@ fn decision(verdict: Verdict) -> Decision {
 
 /// True if many can be decided in a list.
 pub fn can_tick(listing: Listing) -> bool {
-    listing != Listing::Held
+    !matches!(listing, Listing::Held | Listing::Decided)
 }
 
 /// The same decisions again return the same records, so what may or may not be stored is simply sent again, once.

@@ -10,7 +10,7 @@ use namesake_protocol::{ApiError, Decided, Decision, ErrorCode, Page, QuestionRo
 use super::App;
 use super::bulk::can_tick;
 use super::edits::is_unknown;
-use super::filter::Filter;
+use super::filter::{Filter, Narrow};
 use super::paged::{PAGE, gather};
 use super::turn::Turn;
 use crate::parts::words;
@@ -50,7 +50,9 @@ pub struct Inbox {
     pub error: RwSignal<Option<ApiError>>,
     /// Names that contain this.
     pub search: RwSignal<String>,
-    /// What the list is narrowed to now.
+    /// What else it is narrowed to.
+    pub narrow: RwSignal<Narrow>,
+    /// What the list is narrowed to now, altogether.
     pub filter: RwSignal<Filter>,
     turn: Turn,
 }
@@ -64,6 +66,7 @@ impl Inbox {
             loaded: RwSignal::new(None),
             error: RwSignal::new(None),
             search: RwSignal::default(),
+            narrow: RwSignal::default(),
             filter: RwSignal::default(),
             turn: Turn::new(),
         }

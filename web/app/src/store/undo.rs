@@ -85,7 +85,7 @@ impl Undo {
         // Another press waits for this one's outcome, or both would find the same decision.
         app.saving.update(|saving| *saving += 1);
         spawn_local(async move {
-            let newest = app.client.history(app.space.get_untracked(), true, None, NEWEST).await;
+            let newest = app.client.history(app.space.get_untracked(), true, None, None, NEWEST).await;
             app.saving.update(|saving| *saving = saving.saturating_sub(1));
             match newest.map(|page| page.items.into_iter().find(|row| row.undoable)) {
                 Ok(Some(row)) => {
@@ -121,7 +121,7 @@ impl Undo {
                     let back = question.or_else(|| undone.opened.first().cloned());
                     if let (Route::Inbox { listing, .. }, Some(id)) = (app.route.get_untracked(), back) {
                         let listing =
-                            if matches!(listing, Listing::Snoozed | Listing::Held) { Listing::All } else { listing };
+                            if matches!(listing, Listing::All | Listing::Kind(_)) { listing } else { Listing::All };
                         app.go(Route::question(listing, &id));
                     }
                     app.change.update(|change| *change += 1);

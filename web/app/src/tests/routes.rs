@@ -21,7 +21,10 @@ fn an_address_leads_back_to_its_place() {
         Route::entity("e").with_form(Form::Divide),
         Route::Sources,
         Route::ShortForms,
-        Route::History,
+        Route::history(),
+        Route::History { entity: Some("e/1".to_owned()) },
+        Route::decided(),
+        Route::question(Listing::Decided, "q"),
         Route::Import,
     ];
     for place in places {
