@@ -441,6 +441,28 @@ fn merging_and_keeping_apart_by_hand() {
 }
 
 #[test]
+fn what_would_be_one_against_a_rejection_that_comes_back_is_taken_back_with_it() {
+    let mut session = with_cards(&["FN:Dana Holt", "FN:Zbigniew Kowalczyk", "FN:Maren Vogt / EMAIL:m@x.example"]);
+    let [a, b, c] = ["a", "b", "c"].map(|uid| session.uid(uid));
+    let alias = session.edit(Edit::Ask { a: a.clone(), b: b.clone() }).expect("is stored").question.expect("is asked");
+    session.decide(&alias, Verdict::Accept, None).expect("they are one");
+    session.edit(Edit::NotSame { entities: vec![a.clone(), c.clone()] }).expect("is stored");
+    // The other one of the group comes to share an address: asked again, and accepted, though it was rejected before.
+    take(&mut session, &["FN:Dana Holt", "FN:Zbigniew Kowalczyk / EMAIL:m@x.example"]);
+    let again = session.question(QuestionKind::Merge);
+    assert!(again.row.rejected_before);
+    let review = session.decide(&again.row.id, Verdict::Accept, None).expect("lifts the rejection").review.id;
+    let root = session.entity(&c).row.id;
+    let merge = Edit::Merge { entities: vec![a.clone(), root.clone()], survivor: Some(root) };
+    let merged = session.edit(merge).expect("is stored").edit.expect("changes something").id;
+    let error = session.undo(&review).expect_err("the rejection would stand between what is one");
+    assert_eq!((error.code, error.operations), (ErrorCode::UndoFirst, vec![merged.clone()]));
+    session.undo(&merged).expect("is taken back");
+    session.undo(&review).expect("is taken back");
+    assert_ne!(session.entity(&a).row.id, session.entity(&c).row.id);
+}
+
+#[test]
 fn what_cannot_be_is_refused_and_changes_nothing() {
     let mut session = with_cards(&["FN:Dana Holt", "FN:Maren Vogt"]);
     let [a, b] = ["a", "b"].map(|uid| session.uid(uid));

@@ -2,6 +2,7 @@
 
 use crate::model::*;
 use crate::state::{Effect, Space};
+use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 /// A review, an edit or a statement.
@@ -72,15 +73,74 @@ impl<'a> Act<'a> {
 pub(super) fn later_users(space: &Space, these: &[Uuid]) -> Vec<Uuid> {
     let mut base: Vec<Act<'_>> = these.iter().filter_map(|id| Act::find(space, id)).collect();
     let Some(first) = base.iter().min_by_key(|act| act.sequence).copied() else { return Vec::new() };
-    let mut users = Vec::new();
-    for later in first.later(space).into_iter().filter(|act| !these.contains(&act.id)) {
-        if base.iter().any(|earlier| earlier.sequence < later.sequence && later.builds_on(space, earlier)) {
-            base.push(later);
-            users.push(later.id);
+    let later: Vec<Act<'_>> = first.later(space).into_iter().filter(|act| !these.contains(&act.id)).collect();
+    loop {
+        let before = base.len();
+        for act in &later {
+            let is_new = base.iter().all(|had| had.id != act.id);
+            let uses = |earlier: &Act<'_>| earlier.sequence < act.sequence && act.builds_on(space, earlier);
+            if is_new && base.iter().any(uses) {
+                base.push(*act);
+            }
+        }
+        let joining = joining_again(space, &base, &later);
+        base.extend(joining);
+        if base.len() == before {
+            break;
         }
     }
-    users.reverse();
-    users
+    let mut users: Vec<Act<'_>> = base.into_iter().filter(|act| !these.contains(&act.id)).collect();
+    users.sort_by_key(|act| std::cmp::Reverse(act.sequence));
+    users.into_iter().map(|act| act.id).collect()
+}
+
+/// Later acts by which two would be one between whom taking these back sets a cannot-link again.
+fn joining_again<'a>(space: &'a Space, these: &[Act<'a>], later: &[Act<'a>]) -> Vec<Act<'a>> {
+    let lifted = these.iter().flat_map(|act| act.effects).filter_map(|effect| match effect {
+        Effect::Permit { a, b, .. } => Some((a, b)),
+        _ => None,
+    });
+    let lifted: Vec<_> = lifted.collect();
+    if lifted.is_empty() {
+        return Vec::new();
+    }
+    let stays = |act: &Act<'_>| act.undone_by.is_none() && these.iter().all(|taken| taken.id != act.id);
+    let acts = space.reviews.iter().map(Act::review).chain(space.edits.iter().map(Act::edit)).filter(stays);
+    let joins: Vec<(EntityId, EntityId)> = acts.flat_map(|act| joined(act.effects)).collect();
+    let mut out: Vec<Act<'a>> = Vec::new();
+    for (a, b) in lifted {
+        let one = reached(*a, &joins);
+        if one.contains(b) {
+            let within = |act: &&Act<'a>| stays(act) && joined(act.effects).any(|(x, _)| one.contains(&x));
+            out.extend(later.iter().filter(within).copied());
+        }
+    }
+    out.sort_by_key(|act| act.sequence);
+    out.dedup_by_key(|act| act.id);
+    out
+}
+
+/// The pairs that effects make one.
+fn joined(effects: &[Effect]) -> impl Iterator<Item = (EntityId, EntityId)> + '_ {
+    effects.iter().filter_map(|effect| match effect {
+        Effect::SetStatus { entity, to: Status::Redirected { to, .. }, .. } => Some((*entity, *to)),
+        Effect::Join { a, b, .. } => Some((*a, *b)),
+        _ => None,
+    })
+}
+
+/// All that are one with an entity by these pairs.
+fn reached(entity: EntityId, pairs: &[(EntityId, EntityId)]) -> BTreeSet<EntityId> {
+    let mut next: BTreeMap<EntityId, Vec<EntityId>> = BTreeMap::new();
+    for (a, b) in pairs {
+        next.entry(*a).or_default().push(*b);
+        next.entry(*b).or_default().push(*a);
+    }
+    let (mut out, mut open) = (BTreeSet::from([entity]), vec![entity]);
+    while let Some(at) = open.pop() {
+        open.extend(next.get(&at).into_iter().flatten().filter(|other| out.insert(**other)));
+    }
+    out
 }
 
 /// True if a question was asked because the owner wanted it: about the two that were named, or those who spoke for them.
