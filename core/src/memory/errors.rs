@@ -2,6 +2,7 @@
 
 use crate::ingest::HostError;
 use crate::model::{Content, EntityId, Status};
+use crate::policy::TOUCHED;
 use crate::protocol::{ApiError, ErrorCode, FieldChange, Shown};
 use crate::query::shown;
 use crate::review::{Change, Refusal};
@@ -112,6 +113,11 @@ pub(super) fn from_refusal(space: Option<&Space>, refusal: Refusal) -> ApiError 
             ErrorCode::HeldBack,
             "This group is too large to be answered in one, so it is held back.",
             "Open its entities one by one.",
+        ),
+        Refusal::TooMany(mentions) => ApiError::new(
+            ErrorCode::HeldBack,
+            format!("This would read {mentions} mentions as another's; an answer moves {TOUCHED} at most."),
+            "Let the one with most mentions survive, or merge them by hand on the page of one of them.",
         ),
         Refusal::UndoFirst(reviews) => {
             let message = "Later decisions build on this one.";

@@ -13,6 +13,8 @@ pub const PAYLOAD_FORMAT: u32 = 1;
 pub const CANDIDATES: usize = 20;
 /// Members of a group question at most; larger ones are held back and shown. DESIGN section 6.
 pub const GROUP: usize = 12;
+/// Mentions that an answer may read as another's at most; what would move more is held back and says so. DESIGN section 6.
+pub const TOUCHED: u32 = 10_000;
 /// Sentences a side of a question.
 pub const QUOTES: usize = 3;
 /// Bytes of a quoted sentence; longer ones are shortened at word borders.

@@ -40,6 +40,9 @@ pub enum Refusal {
     /// Over a bound.
     #[error("this group is too large to be answered in one")]
     HeldBack,
+    /// So many mentions would be read as another's, more than [`TOUCHED`](crate::policy::TOUCHED).
+    #[error("it would move {0} mentions")]
+    TooMany(u32),
     /// Later reviews or edits use what this one created; newest first.
     #[error("later decisions build on this one")]
     UndoFirst(Vec<Uuid>),

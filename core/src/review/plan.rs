@@ -4,6 +4,7 @@ use super::{Refusal, changes};
 use crate::journal::verified_edge_id;
 use crate::merge;
 use crate::model::*;
+use crate::policy::TOUCHED;
 use crate::settle::{is_open, shared_strong_fields};
 use crate::state::{Effect, Handle, Space};
 use uuid::Uuid;
@@ -163,6 +164,9 @@ impl Planning<'_> {
             None => merge::survivor(self.space, &handles).ok_or(Refusal::NotFound)?,
         };
         self.plan.merge(self.space, &handles, survivor, self.review);
+        if self.plan.mentions > TOUCHED {
+            return Err(Refusal::TooMany(self.plan.mentions));
+        }
         // An unticked member is not any of the ticked ones.
         let others: Vec<EntityId> = self.proposal.members().filter(|member| !ticked.contains(member)).collect();
         for other in others {

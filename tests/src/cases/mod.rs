@@ -85,7 +85,6 @@ fn registry() -> Vec<(&'static str, Vec<Case>)> {
 /// Words of reasons that many rows share.
 mod why {
     pub const NAMES: &str = "issue 2 (names and finding)";
-    pub const DECIDING: &str = "issue 3 (deciding)";
     pub const MEANING: &str = "issue 5 (meaning)";
     pub const ASSESSOR: &str = "the assessor's protocol (DESIGN §4), which no open issue names yet";
     pub const CORRECTION: &str = "corrections (DESIGN §6), which no open issue names yet";

@@ -14,7 +14,12 @@ pub(super) fn cases() -> Vec<Case> {
         decided("23", "reject without reason / blank", "§6: a reason is kept if given", reject_without_a_reason),
         case("25", "node changed, then REJECT", rejecting_needs_no_recheck),
         case("29", "two concurrent identical accepts", two_accepts_at_once),
-        later("30", "one letter of a stored proposal changed", why::DECIDING).reached(a_damaged_proposal_is_set_aside),
+        decided(
+            "30",
+            "one letter of a stored proposal changed",
+            "§2, invariant 8: what is damaged is set aside and shown with its cause, and the rest goes on; the pair is asked anew",
+            a_damaged_proposal_is_set_aside,
+        ),
         case("35", "merge with a fault at any stage", a_faulty_merge_changes_nothing),
         decided(
             "37",
@@ -179,6 +184,10 @@ fn a_damaged_proposal_is_set_aside() {
         panic!("no history")
     };
     assert!(page.items.iter().any(|row| row.damaged.is_some()), "the history shows it");
+    // Nobody knows any more that it was asked, so it is asked; the damage stays named.
+    damaged.organize();
+    damaged.asks(&["alias: Ann Smith | Anne Smith", "collision: Dana Holt | Dana Holt"]);
+    assert!(damaged.faults().iter().any(|fault| fault.code == "checksum"));
 }
 
 fn overlapping_merges() {

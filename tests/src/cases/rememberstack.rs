@@ -3,7 +3,7 @@
 use super::prme_pairs::pair;
 use super::{Case, case, decided, later, why};
 use crate::support::*;
-use namesake_core::policy::GROUP;
+use namesake_core::policy::{GROUP, TOUCHED};
 use namesake_core::protocol::*;
 
 pub(super) fn cases() -> Vec<Case> {
@@ -32,7 +32,12 @@ pub(super) fn cases() -> Vec<Case> {
             "§6: groups beyond a size are held back and say so",
             too_large_a_group_is_held_back,
         ),
-        later("59", "blast radius over cap (2 mentions + 3 degree, cap 1)", why::DECIDING),
+        decided(
+            "59",
+            "blast radius over cap (2 mentions + 3 degree, cap 1)",
+            "§6: a merge that touches more than a bound is held back and says so; nothing merges unasked here",
+            too_many_mentions_are_held_back,
+        ),
     ]
 }
 
@@ -100,6 +105,27 @@ fn no_order_chains() {
         session.asks(&["alias: R. Klein | Robert Klein"]);
         assert_eq!(session.active(), 3);
     }
+}
+
+fn too_many_mentions_are_held_back() {
+    let mut session = Session::new();
+    session.cards("cards.vcf", &[Card("a", "Dana Holt", &["TEL:+49 30 901820"])]);
+    let said = "Dana Holt called. ".repeat(1_000);
+    for _ in 0..=TOUCHED / 1_000 {
+        session.say(&said, &[]);
+    }
+    session.cards("cards.vcf", &[Card("b", "Dana Hold", &["TEL:+49 30 901820", "EMAIL:d@x.example", "TITLE:Chief"])]);
+    session.organize();
+    let question = session.only().row.id;
+    let [a, b] = ["a", "b"].map(|uid| session.uid(uid));
+    let into = |survivor: &String| Decision { survivor: Some(survivor.clone()), ..verdict(Verdict::Accept) };
+    let error = fails(session.decide(&question, into(&b)), ErrorCode::HeldBack);
+    assert!(error.message.contains("11000 mentions"), "{}", error.message);
+    let preview = Call::Preview { space: SPACE.into(), id: question.clone(), decision: into(&b) };
+    fails(session.call(&preview), ErrorCode::HeldBack);
+    assert_eq!(session.active(), 2, "no merge");
+    // None moves if the one that has them survives.
+    assert!(session.decide(&question, into(&a)).expect("is within the bound").applied);
 }
 
 fn too_large_a_group_is_held_back() {

@@ -99,7 +99,12 @@ pub fn Ticks(view: QuestionView) -> impl IntoView {
 /// What accepting would change, as the engine computed it.
 #[component]
 pub fn Effects(view: QuestionView) -> impl IntoView {
-    let current = app().current;
+    let app = app();
+    let current = app.current;
+    // Where the answer is held back, the engine says why.
+    if view.effect.is_none() && view.stale.is_empty() && is_open(&view) {
+        current.preview_accept(app);
+    }
     let effect = view.effect;
     view! {
         <h2>"If you accept"</h2>
