@@ -80,7 +80,17 @@ impl Reference {
             Edit::Ask { a, b } => return self.due_ask(space, root(a), root(b)),
             Edit::Merge { entities, .. } => return self.due_merge(space, &roots(entities, root)),
             Edit::NotSame { entities } => return self.due_apart(space, &roots(entities, root)),
-            Edit::Split { entity, parts } => return due_split(space, root(entity), parts),
+            Edit::Split { entity, parts } => {
+                let input = format!("{edit:?}");
+                let again = self.in_force().rfind(|said| said.input == input);
+                if again.is_some_and(|again| is_divided(space, root(entity), parts, again.made)) {
+                    return Due::Nothing;
+                }
+                return match due_split(space, root(entity), parts) {
+                    Due::Said(said) => Due::Said(Box::new(Said { input, ..*said })),
+                    due => due,
+                };
+            }
             _ => Vec::new(),
         };
         if edits.is_empty() { Due::Nothing } else { said(Said { edits, ..Said::default() }) }
@@ -129,6 +139,17 @@ impl Reference {
         let base = self.base.get(&id).expect("was seen");
         self.said_content(&id, base)
     }
+}
+
+/// True if an entity is divided so already: the new half is apart, and nothing that goes to it is left.
+fn is_divided(space: &Space, old: Handle, parts: &SplitParts, made: Option<EntityId>) -> bool {
+    let own = own(space, old);
+    let name_left = |part: &SplitName| !part.kept && own.iter().any(|raw| holds_name(space, *raw, &part.name));
+    let mail_left = |part: &SplitField| !part.kept && own.iter().any(|raw| holds_mail(space, *raw, &part.value));
+    made.and_then(|made| space.root_of(&made)).is_some_and(|new| new != old)
+        && !parts.names.iter().any(name_left)
+        && !parts.fields.iter().any(mail_left)
+        && parts.mentions.is_empty()
 }
 
 /// What must come of dividing an entity.
