@@ -20,7 +20,7 @@ pub(crate) use apply::{evident_values, strong_values};
 pub use draft::{Context, Draft};
 pub use nodes::{Node, NodeId, Nodes};
 pub use operation::{Effect, Operation, Payload};
-pub use questions::Marks;
+pub use questions::Brief;
 pub use rows::BLOCK;
 pub(crate) use saved_name::SavedName;
 pub use space::{Forbidden, Place, Space, Touched};

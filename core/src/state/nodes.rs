@@ -129,7 +129,8 @@ impl Nodes {
 
     /// Names whose folded key contains a text: a look at each.
     pub fn containing<'s>(&'s self, text: &'s str) -> impl Iterator<Item = &'s Node> + 's {
-        self.nodes.from(0).filter(move |node| node.keys.folded.contains(text))
+        let finder = memchr::memmem::Finder::new(text);
+        self.nodes.from(0).filter(move |node| finder.find(node.keys.folded.as_bytes()).is_some())
     }
 
     /// The node of an exact key.

@@ -8,28 +8,36 @@ use crate::model::*;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// The reasons of a question, one bit a code, so that many questions can be looked through at once.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Marks(u64);
+/// What filters look at, in few bytes side by side, so that many questions can be looked through at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Brief {
+    /// Its reasons, one bit a code.
+    reasons: u64,
+    /// When it was asked, in milliseconds since 1970.
+    pub asked: i64,
+    /// Its kind.
+    pub kind: Kind,
+}
 
-impl Marks {
+impl Brief {
     /// Set where there is a reason against.
     const AGAINST: u64 = 1 << 63;
 
-    fn of(reasons: &[Reason]) -> Self {
+    fn of(proposal: &Proposal) -> Self {
         let bit =
             |reason: &Reason| (1 << reason.code as u32) | if reason.side == Side::Against { Self::AGAINST } else { 0 };
-        Self(reasons.iter().map(bit).fold(0, |all, bit| all | bit))
+        let reasons = proposal.reasons.iter().map(bit).fold(0, |all, bit| all | bit);
+        Self { reasons, asked: proposal.asked, kind: proposal.kind }
     }
 
     /// True if a reason has this code.
     pub fn has(self, code: ReasonCode) -> bool {
-        self.0 & (1 << code as u32) != 0
+        self.reasons & (1 << code as u32) != 0
     }
 
     /// True if no reason is against.
     pub fn is_unopposed(self) -> bool {
-        self.0 & Self::AGAINST == 0
+        self.reasons & Self::AGAINST == 0
     }
 }
 
@@ -45,7 +53,7 @@ impl Space {
     /// Builds the projections of a proposal that was just added.
     pub(super) fn project_proposal(&mut self, handle: Handle) {
         let proposal = self.proposals.at(handle);
-        self.marks.push(Marks::of(&proposal.reasons));
+        self.briefs.push(Brief::of(proposal));
         self.revisions.entry(proposal.first).or_default().push(handle);
         self.list_proposal(handle, true);
     }
@@ -109,9 +117,9 @@ impl Space {
         (Reverse(proposal.score), proposal.asked, question)
     }
 
-    /// The reasons of a question.
-    pub fn marks(&self, question: Handle) -> Marks {
-        self.marks.get(question as usize).copied().unwrap_or_default()
+    /// What filters look at of a question.
+    pub fn brief(&self, question: Handle) -> Brief {
+        self.briefs.get(question as usize).copied().unwrap_or_else(|| Brief::of(self.proposals.at(question)))
     }
 
     /// Open questions of a kind, in the order of the inbox.

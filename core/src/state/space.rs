@@ -106,7 +106,7 @@ pub struct Space {
     pub(super) decided: usize,
     pub(super) withdrawn: usize,
     /// By question.
-    pub(super) marks: Vec<super::questions::Marks>,
+    pub(super) briefs: Vec<super::questions::Brief>,
     /// By a member of the question, not through redirects.
     pub(super) reviews_about: FxHashMap<Handle, Handles>,
     /// By the folded key of the name in text that was asked about.

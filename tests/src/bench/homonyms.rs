@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashSet};
 
 const ORDERS: u64 = 100;
 const CARDS: usize = 100;
-const MENTIONS: usize = 60;
+const MENTIONS: usize = 300;
 
 /// One file of one item.
 struct Item {

@@ -12,6 +12,7 @@ mod cards;
 mod data;
 mod growth;
 mod homonyms;
+mod inbox;
 mod options;
 #[cfg(feature = "peers")]
 pub mod peers;
@@ -54,6 +55,7 @@ fn measure(options: &Options, part: Part) -> Result<Vec<Row>, String> {
         Part::Size(size) => growth::measure(options, size),
         Part::Variants => variants::measure(options),
         Part::Homonyms => homonyms::measure(),
+        Part::Inbox => inbox::measure(),
         Part::Records(set) => records::measure(options, set),
     }
 }

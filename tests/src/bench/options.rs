@@ -12,6 +12,8 @@ pub(super) enum Part {
     Variants,
     /// Homonyms in random orders.
     Homonyms,
+    /// Pages of a long inbox.
+    Inbox,
     /// Records with fields.
     Records(Set),
 }
@@ -22,6 +24,7 @@ impl std::fmt::Display for Part {
             Self::Size(size) => write!(f, "{size}"),
             Self::Variants => f.write_str("variants"),
             Self::Homonyms => f.write_str("homonyms"),
+            Self::Inbox => f.write_str("inbox"),
             Self::Records(set) => write!(f, "records-{set}"),
         }
     }
@@ -34,6 +37,7 @@ impl std::str::FromStr for Part {
         match text {
             "variants" => Ok(Self::Variants),
             "homonyms" => Ok(Self::Homonyms),
+            "inbox" => Ok(Self::Inbox),
             _ if text.starts_with("records-") => text["records-".len()..].parse().map(Self::Records),
             _ => match text.parse() {
                 Ok(size) if size >= 100 => Ok(Self::Size(size)),
@@ -80,6 +84,6 @@ impl Options {
     /// All that is to be measured, each in its own process.
     pub fn parts(&self) -> Vec<Part> {
         let sizes = self.sizes.iter().map(|size| Part::Size(*size));
-        sizes.chain([Part::Variants, Part::Homonyms]).chain(SETS.map(Part::Records)).collect()
+        sizes.chain([Part::Variants, Part::Homonyms, Part::Inbox]).chain(SETS.map(Part::Records)).collect()
     }
 }

@@ -85,15 +85,13 @@ impl<'s> Filter<'s> {
 
     /// True if a question passes, whatever its status.
     pub fn passes(&self, question: Handle) -> bool {
-        let marks = self.space.marks(question);
-        if self.reason.is_some_and(|code| !marks.has(code)) || (self.unopposed && !marks.is_unopposed()) {
-            return false;
-        }
-        let proposal = self.space.proposals.at(question);
-        self.kinds.as_ref().is_none_or(|kinds| kinds.contains(&proposal.kind))
-            && self.after.is_none_or(|after| proposal.asked >= after)
-            && self.before.is_none_or(|before| proposal.asked < before)
-            && self.named.as_ref().is_none_or(|named| named.is_in(proposal))
+        let brief = self.space.brief(question);
+        self.reason.is_none_or(|code| brief.has(code))
+            && (!self.unopposed || brief.is_unopposed())
+            && self.kinds.as_ref().is_none_or(|kinds| kinds.contains(&brief.kind))
+            && self.after.is_none_or(|after| brief.asked >= after)
+            && self.before.is_none_or(|before| brief.asked < before)
+            && self.named.as_ref().is_none_or(|named| named.is_in(self.space.proposals.at(question)))
     }
 }
 
