@@ -38,9 +38,12 @@ impl NameIndex {
         let short = &*form.short;
         let has = |index: &Self, token: &str| index.vocabulary.id(token).is_some();
         let is_here = |token: &str| has(self, token) || beside.is_some_and(|beside| has(beside, token));
-        let known = is_here(short);
+        if !is_here(short) {
+            self.tables.set(form, holds);
+            return Vec::new();
+        }
         let shorts = self.tables.short_forms_of(&form.long).filter(|other| *other != short);
-        let others = std::iter::once(&*form.long).chain(shorts).filter(|_| known);
+        let others = std::iter::once(&*form.long).chain(shorts);
         let others: Vec<String> = others.filter(|other| is_here(other)).map(str::to_owned).collect();
         let relation = |tables: &Tables, other: &str| strength(short, other, tables);
         let before: Vec<Option<u16>> = others.iter().map(|other| relation(&self.tables, other)).collect();

@@ -1,6 +1,7 @@
 //! What can be taken back: reviews, edits and statements about short forms, in the order in which they were made, and which builds on which.
 
 use crate::model::*;
+use crate::names::tables::FormKeys;
 use crate::state::{Effect, Space};
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
@@ -59,6 +60,7 @@ impl<'a> Act<'a> {
     }
 
     /// True if this later one builds on an earlier one: it answers the same question again, or touches what that made or moved.
+    /// Short forms apart: [`Base`] knows of them.
     fn builds_on(&self, space: &Space, earlier: &Self) -> bool {
         if self.proposal.is_some() && self.proposal == earlier.proposal {
             return true;
@@ -69,27 +71,65 @@ impl<'a> Act<'a> {
     }
 }
 
+/// What later ones may build on.
+struct Base<'a> {
+    acts: Vec<Act<'a>>,
+    /// The short forms that they set, with the sequence of the first that did: a statement has hundreds of them, so they are
+    /// looked up and not compared one with another.
+    forms: BTreeMap<FormKeys, u64>,
+}
+
+impl<'a> Base<'a> {
+    fn new(acts: Vec<Act<'a>>) -> Self {
+        let mut out = Self { acts: Vec::new(), forms: BTreeMap::new() };
+        acts.into_iter().for_each(|act| out.push(act));
+        out
+    }
+
+    fn push(&mut self, act: Act<'a>) {
+        for keys in act.effects.iter().filter_map(form_set) {
+            let first = self.forms.entry(keys).or_insert(act.sequence);
+            *first = act.sequence.min(*first);
+        }
+        self.acts.push(act);
+    }
+
+    /// True if this one came later than one of these and builds on it.
+    fn is_used_by(&self, space: &Space, later: &Act<'_>) -> bool {
+        let uses_form = |keys: FormKeys| self.forms.get(&keys).is_some_and(|first| *first < later.sequence);
+        later.effects.iter().filter_map(form_set).any(uses_form)
+            || self.acts.iter().any(|act| act.sequence < later.sequence && later.builds_on(space, act))
+    }
+}
+
+/// The short form that an effect sets.
+fn form_set(effect: &Effect) -> Option<FormKeys> {
+    match effect {
+        Effect::SetForm { form, .. } => form.keys().ok(),
+        _ => None,
+    }
+}
+
 /// Later ones in force that build on these, directly or through each other; newest first, without these.
 pub(super) fn later_users(space: &Space, these: &[Uuid]) -> Vec<Uuid> {
-    let mut base: Vec<Act<'_>> = these.iter().filter_map(|id| Act::find(space, id)).collect();
-    let Some(first) = base.iter().min_by_key(|act| act.sequence).copied() else { return Vec::new() };
+    let acts: Vec<Act<'_>> = these.iter().filter_map(|id| Act::find(space, id)).collect();
+    let Some(first) = acts.iter().min_by_key(|act| act.sequence).copied() else { return Vec::new() };
+    let mut base = Base::new(acts);
     let later: Vec<Act<'_>> = first.later(space).into_iter().filter(|act| !these.contains(&act.id)).collect();
     loop {
-        let before = base.len();
+        let before = base.acts.len();
         for act in &later {
-            let is_new = base.iter().all(|had| had.id != act.id);
-            let uses = |earlier: &Act<'_>| earlier.sequence < act.sequence && act.builds_on(space, earlier);
-            if is_new && base.iter().any(uses) {
+            let is_new = base.acts.iter().all(|had| had.id != act.id);
+            if is_new && base.is_used_by(space, act) {
                 base.push(*act);
             }
         }
-        let joining = joining_again(space, &base, &later);
-        base.extend(joining);
-        if base.len() == before {
+        joining_again(space, &base.acts, &later).into_iter().for_each(|act| base.push(act));
+        if base.acts.len() == before {
             break;
         }
     }
-    let mut users: Vec<Act<'_>> = base.into_iter().filter(|act| !these.contains(&act.id)).collect();
+    let mut users: Vec<Act<'_>> = base.acts.into_iter().filter(|act| !these.contains(&act.id)).collect();
     users.sort_by_key(|act| std::cmp::Reverse(act.sequence));
     users.into_iter().map(|act| act.id).collect()
 }
@@ -155,7 +195,8 @@ fn asks(space: &Space, proposal: &ProposalId, made: &Effect) -> bool {
         && (wanted || [*a, *b].iter().all(|id| [x, y].contains(id)))
 }
 
-/// True if a later effect uses what an earlier one made, so that taking back the earlier one alone would break it.
+/// True if a later effect uses what an earlier one made, so that taking back the earlier one alone would break it. Short
+/// forms apart: [`Base`] knows of them.
 fn uses(later: &Effect, earlier: &Effect) -> bool {
     match earlier {
         Effect::AddEntity(entity) => touches(later, &entity.id),
@@ -172,10 +213,6 @@ fn uses(later: &Effect, earlier: &Effect) -> bool {
             Effect::Link { mentions: after, .. } | Effect::Relink { mentions: after, .. } => {
                 mentions.iter().any(|mention| after.contains(mention))
             }
-            _ => false,
-        },
-        Effect::SetForm { form, .. } => match (form.keys(), later) {
-            (Ok(keys), Effect::SetForm { form: after, .. }) => after.keys().is_ok_and(|after| after == keys),
             _ => false,
         },
         Effect::Forbid { a, b, .. } => {

@@ -6,7 +6,7 @@ use crate::model::{FormState, ShortForm, Statement};
 use crate::names::tables::{FormKeys, FormKind};
 use crate::protocol::{self, Page, ShortFormRow};
 use crate::state::{Effect, Space};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 /// A page of the short forms that were added and not removed: those of given names first, then by the short form, then by
@@ -31,7 +31,7 @@ pub fn short_forms(space: Option<&Space>, cursor: Cursor<'_>, limit: usize) -> R
     let next = rest.peek().and(page.last()).map(|(keys, _)| cursor_of(&(keys.kind, &keys.short, &keys.long)));
     let said = statements(space, page.iter().map(|(keys, _)| *keys));
     let row = |(keys, form): &(&FormKeys, &ShortForm)| {
-        let statement = said.get(keys).copied().flatten();
+        let statement = said.get(keys).copied();
         ShortFormRow {
             kind: match form.kind {
                 FormKind::GivenName => protocol::FormKind::GivenName,
@@ -51,15 +51,19 @@ pub fn short_forms(space: Option<&Space>, cursor: Cursor<'_>, limit: usize) -> R
 fn statements<'s>(
     space: &'s Space,
     forms: impl Iterator<Item = &'s FormKeys>,
-) -> BTreeMap<&'s FormKeys, Option<&'s Statement>> {
-    let mut out: BTreeMap<_, Option<&Statement>> = forms.map(|keys| (keys, None)).collect();
-    for statement in space.statements.iter().filter(|statement| statement.undone_by.is_none()) {
+) -> BTreeMap<&'s FormKeys, &'s Statement> {
+    let mut due: BTreeSet<&FormKeys> = forms.collect();
+    let mut out = BTreeMap::new();
+    for statement in space.statements.iter().rev().filter(|statement| statement.undone_by.is_none()) {
+        if due.is_empty() {
+            break;
+        }
         for effect in &statement.effects {
             // By its keys, as it may have been written otherwise before.
             if let Effect::SetForm { form, to: FormState::Added, .. } = effect
-                && let Some(last) = form.keys().ok().and_then(|keys| out.get_mut(&keys))
+                && let Some(keys) = form.keys().ok().and_then(|keys| due.take(&keys))
             {
-                *last = Some(statement);
+                out.insert(keys, statement);
             }
         }
     }
