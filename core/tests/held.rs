@@ -208,3 +208,20 @@ fn what_was_linked_by_a_precedent_during_a_merge_follows_it_afterwards() {
         Command::Message(Message { talk: 2, speaker: name("José Núñez"), text: 0, name: name("Ravi S.") }),
     ]);
 }
+
+#[test]
+fn a_group_of_which_some_are_rejected_leaves_the_others_to_be_asked_about() {
+    // Two of four, in all ways, and three.
+    for ticks in [3, 5, 6, 9, 10, 12, 7, 14] {
+        let ticks = Some(ticks);
+        check([
+            card(2, "한빛연구소", "Two@Example.org"),
+            card(0, "dana holt", "Two@Example.org"),
+            card(1, "Dana Hold", "Two@Example.org"),
+            card(5, "Dana Holt", "Two@Example.org"),
+            says(2, "Alex", "Dana Holt"),
+            Command::Decide(Choice { question: 0, any: false, answer: Answer::Reject, ticks, survivor: None }),
+            Command::Undo { review: 0, together: false },
+        ]);
+    }
+}

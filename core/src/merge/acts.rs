@@ -44,7 +44,7 @@ impl<'a> Act<'a> {
     pub fn named(space: &'a Space, id: &Uuid) -> Vec<Self> {
         match Self::find(space, id) {
             Some(one) => vec![one],
-            None => space.reviews.iter().filter(|review| review.bulk == Some(*id)).map(Self::review).collect(),
+            None => space.reviews_in_bulk(id).iter().map(|review| Self::review(space.reviews.at(*review))).collect(),
         }
     }
 

@@ -45,6 +45,8 @@ pub enum Unit {
     Text(String),
     /// Two entities with near names, lower id first.
     Pair(EntityId, EntityId),
+    /// More than two entities that are near, in the order of their ids.
+    Group(Vec<EntityId>),
 }
 
 /// What a proposal says of one entity it was asked about. The journal holds the content once.

@@ -1,4 +1,4 @@
-//! Finding pairs of near names over a whole memory, in resumable slices.
+//! Finding pairs of near names over a whole memory, and the groups that they make, in resumable slices.
 //!
 //! A few changed entities are looked up one by one. Many, as after an import, are joined over the index: near names
 //! first, then who holds them; never pair by pair over everything. Each slice is a command of its own, so the memory
@@ -6,8 +6,7 @@
 
 use crate::index::PairCursor;
 use crate::settle::{
-    PairWork, Settled, Worth, ask_about, find_pairs, most, pair_unit, settle_lone, sharing, withdraw_stale,
-    worth_asking,
+    PairWork, Settled, around, ask_pair, find_pairs, gather, most, settle_lone, sharing, withdraw_stale,
 };
 use crate::state::{Draft, Effect, Handle, NodeId, Operation};
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,6 +35,8 @@ enum Phase {
     Sharing(usize),
     /// Lone names, from this one on.
     Lone(usize),
+    /// Groups of those that are near to each other, from this entity on.
+    Groups(usize),
     /// Noting what was compared, from this one on.
     Note(usize),
     Done,
@@ -54,6 +55,8 @@ pub struct Sweep {
     /// By name: whether one of them held it when the sweep began. Asked for each pair that comes up.
     changed: Vec<bool>,
     lone: Vec<Handle>,
+    /// What changed, and who stood in one question with it.
+    from: Vec<Handle>,
     cursor: PairCursor,
 }
 
@@ -111,11 +114,10 @@ impl Sweep {
                     .collect();
                 self.work.pairs += found.len() as u32;
                 for (a, b) in found {
-                    ask_if_open(draft, a, b, &mut self.work, &mut settled);
+                    ask_pair(draft, a, b, &mut self.work, &mut settled);
                 }
                 let next = from + slice.len();
-                let lone = if self.lone.is_empty() { Phase::Note(0) } else { Phase::Lone(0) };
-                self.phase = if next < self.set.len() { Phase::Sharing(next) } else { lone };
+                self.phase = if next < self.set.len() { Phase::Sharing(next) } else { Phase::Lone(0) };
             }
             Phase::Lone(from) => {
                 let slice: Vec<Handle> = self.lone.iter().skip(from).take(LONE).copied().collect();
@@ -123,7 +125,13 @@ impl Sweep {
                     settle_lone(draft, *entity, &mut self.work, &mut settled);
                 }
                 let next = from + slice.len();
-                self.phase = if next < self.lone.len() { Phase::Lone(next) } else { Phase::Note(0) };
+                self.phase = if next < self.lone.len() { Phase::Lone(next) } else { Phase::Groups(0) };
+            }
+            Phase::Groups(at) => {
+                let slice: BTreeSet<Handle> = self.from.iter().skip(at).take(LOOKED).copied().collect();
+                gather(draft, &slice, &|one| self.set.contains_key(&one), &mut settled);
+                let next = at + slice.len();
+                self.phase = if next < self.from.len() { Phase::Groups(next) } else { Phase::Note(0) };
             }
             Phase::Note(from) => {
                 let space = draft.space();
@@ -165,6 +173,9 @@ impl Sweep {
         let roots = lone.flat_map(|node| space.nodes.at(node).holders.iter().filter_map(|raw| space.root(*raw)));
         let together: BTreeSet<Handle> = roots.flat_map(|root| space.group(root)).collect();
         self.lone = together.into_iter().collect();
+        let mut from = around(space, self.set.keys());
+        from.extend(self.set.keys());
+        self.from = from.into_iter().collect();
         self.phase = Phase::Stale(0);
     }
 
@@ -190,24 +201,10 @@ impl Sweep {
         self.work.pairs += stats.scored as u32;
         self.work.weak += stats.unlikely as u32;
         for (a, b) in found {
-            ask_if_open(draft, a, b, &mut self.work, settled);
+            ask_pair(draft, a, b, &mut self.work, settled);
         }
         if self.cursor.is_done() {
             self.phase = Phase::Sharing(0);
         }
-    }
-}
-
-/// Asks about two entities if they are worth it, unless an earlier slice did: that question stands.
-fn ask_if_open(draft: &mut Draft<'_>, a: Handle, b: Handle, work: &mut PairWork, settled: &mut Settled) {
-    let space = draft.space();
-    let unit = pair_unit(space, a, b);
-    if !space.questions_of_unit(&unit).is_empty() {
-        return;
-    }
-    match worth_asking(space, a, b) {
-        Some(found) if found.worth == Worth::Question => ask_about(draft, a, b, &found, work, settled),
-        Some(_) => {}
-        None => work.weak += 1,
     }
 }

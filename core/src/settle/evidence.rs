@@ -44,6 +44,13 @@ pub(super) fn best_match(space: &Space, a: Handle, b: Handle) -> Option<Match> {
     pairs.filter_map(near).max_by_key(|found| found.score)
 }
 
+/// That two names are not near at all, if both have one: a reason against.
+pub(super) fn names_differ(space: &Space, a: Handle, b: Handle) -> Option<Reason> {
+    let names = [a, b].map(|root| space.entities.at(root).name().to_owned());
+    let both = names.iter().all(|name| !name.is_empty());
+    both.then(|| Reason::against(ReasonCode::NamesDiffer, 300, names))
+}
+
 /// Strong values of a root, in comparable form.
 pub(super) fn strong_of(space: &Space, root: Handle) -> BTreeSet<(&str, String)> {
     together(space, root).into_iter().flat_map(|raw| strong_values(&space.entities.at(raw).content)).collect()

@@ -1,6 +1,7 @@
 //! Collision and merge questions: entities whose names share a folded key, and entities that share a strong field.
 
 use super::evidence::{best_match, between, nodes_of, share_folded_key, shared_strong, strong_of, told_apart};
+use super::gather::in_one_group;
 use super::pairs::asked_as_pair;
 use super::split::groups;
 use super::{Settled, Wanted, Work, ask};
@@ -13,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Score of a group by the value that it shares, before anything else is looked at.
 const FIELD: i32 = 350;
 /// Holders of one name whose fields are compared all with all at most.
-const APART: usize = 4 * GROUP;
+pub(super) const APART: usize = 4 * GROUP;
 /// Members that share a value at most: what more entities share (a switchboard, an office address) identifies nobody.
 pub(super) const SHARING: usize = 5;
 
@@ -52,7 +53,7 @@ fn by_name(space: &Space, key: &str, unit: &Unit) -> Vec<Wanted> {
     }
     let names: BTreeMap<Handle, BTreeSet<NodeId>> =
         members.iter().map(|member| (*member, nodes_of(space, *member))).collect();
-    let may_ask = |a, b| asks_here(space, key, &names, a, b) && !space.is_forbidden(a, b);
+    let may_ask = |a, b| asks_here(space, key, &names, a, b) && !space.is_forbidden(a, b) && !in_one_group(space, a, b);
     apart(space, &members, may_ask)
         .into_iter()
         .map(|(mut members, held)| {
@@ -119,15 +120,31 @@ fn first(members: &[Handle]) -> &[Handle] {
 /// How likely the pairs of a group of one name are one, by its name and fields, in hundredths of bits: on average, as what ties
 /// one to several others that are alike says more than a single pair of which little is known.
 fn likelihood(space: &Space, members: &[Handle]) -> i32 {
-    let node = |root: Handle| space.nodes.exact(&crate::names::exact_key(space.entities.at(root).name()));
-    let name = |root: Handle| node(root).map_or(0, |node| judge_same(space.nodes.keys(node), space.nodes.held()));
-    let pair = |(a, b): (Handle, Handle)| between(space, a, b).with_names(Some(name(a).min(name(b))), false);
-    let (sum, count) = pairs_of(first(members)).map(pair).fold((0, 0), |(sum, count), bits| (sum + bits, count + 1));
+    let pairs = pairs_of(first(members)).map(|(a, b)| of_one_name(space, a, b).0);
+    let (sum, count) = pairs.fold((0, 0), |(sum, count), bits| (sum + bits, count + 1));
     sum / count.max(1)
 }
 
+/// How likely two of one name are one, by the name and by fields, in hundredths of bits, and whether the fields speak against
+/// it ([`Evidence::contrary`](super::fields::Evidence)).
+pub(super) fn of_one_name(space: &Space, a: Handle, b: Handle) -> (i32, bool) {
+    let node = |root: Handle| space.nodes.exact(&crate::names::exact_key(space.entities.at(root).name()));
+    let name = |root: Handle| node(root).map_or(0, |node| judge_same(space.nodes.keys(node), space.nodes.held()));
+    let fields = between(space, a, b);
+    (fields.with_names(Some(name(a).min(name(b))), false), fields.contrary)
+}
+
+/// True if a name that two share is held by no more than are compared all with all.
+pub(super) fn are_few_of_one_name(space: &Space, a: Handle, b: Handle) -> bool {
+    let keys = |root| nodes_of(space, root).into_iter().map(|node| &*space.nodes.keys(node).folded);
+    let other: BTreeSet<&str> = keys(b).collect();
+    let holders =
+        |key: &str| -> usize { space.nodes.folded(key).iter().map(|node| space.nodes.at(*node).holders.len()).sum() };
+    keys(a).any(|key| !key.is_empty() && other.contains(key) && holders(key) <= APART)
+}
+
 /// How the names of a group differ: reasons of all pairs of nodes that its members hold.
-fn name_reasons(space: &Space, nodes: &[u32], members: &[Handle], reasons: &mut Vec<Reason>) {
+pub(super) fn name_reasons(space: &Space, nodes: &[u32], members: &[Handle], reasons: &mut Vec<Reason>) {
     let held: Vec<u32> = nodes
         .iter()
         .copied()
@@ -170,6 +187,7 @@ fn by_field(space: &Space, field: &str, value: &str, unit: &Unit) -> Vec<Wanted>
                 !share_folded_key(space, a, b)
                     && !told_apart(space, a, b)
                     && !asked_as_pair(space, a, b, best_match(space, a, b).as_ref())
+                    && !in_one_group(space, a, b)
                     && first(&mut shared.iter())
             }
             Some(_) => {
@@ -237,15 +255,17 @@ fn cut(
         }
     }
     // With few open pairs no group can be over the bound.
-    let rank = |member: Handle| {
-        let entity = space.entities.at(member);
-        (entity.source_key.clone(), entity.content.checksum(), entity.id)
-    };
-    groups(members, rank, may_ask).into_iter().map(|group| (group, false)).collect()
+    groups(members, |member| rank(space, member), may_ask).into_iter().map(|group| (group, false)).collect()
+}
+
+/// What orders the members of a group: what they are, before the id that they happen to have.
+pub(super) fn rank(space: &Space, member: Handle) -> impl Ord + use<> {
+    let entity = space.entities.at(member);
+    (entity.source_key.clone(), entity.content.checksum(), entity.id)
 }
 
 /// Adds what fields, kinds and conversations say of the pairs of a group, each once.
-fn field_reasons(space: &Space, members: &[Handle], reasons: &mut Vec<Reason>) {
+pub(super) fn field_reasons(space: &Space, members: &[Handle], reasons: &mut Vec<Reason>) {
     let mut seen: BTreeSet<(ReasonCode, Vec<String>)> =
         reasons.iter().map(|reason| (reason.code, reason.args.clone())).collect();
     for (a, b) in pairs_of(first(members)) {

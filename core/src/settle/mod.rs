@@ -5,15 +5,18 @@
 //! known, and then [`settle`] computes what should stand for everything that was touched, and moves what differs.
 //! That is how invariant 9 holds for imports, reviews, undo and edits alike.
 //!
-//! Units of work are small: a name, a folded key, a field value, a pair. Each is found through an index.
+//! Units of work are small: a name, a folded key, a field value, a pair, those that pairs tie together. Each is found through
+//! an index.
 
 mod ask;
 mod evidence;
 mod fields;
+mod gather;
 mod groups;
 mod links;
 mod pair_state;
 mod pairs;
+mod partition;
 mod split;
 mod texts;
 mod weigh;
@@ -21,13 +24,13 @@ mod yields;
 
 pub(crate) use ask::{is_open, is_settled};
 pub(crate) use fields::most;
+pub(crate) use gather::{around, settle as gather};
 pub(crate) use pair_state::{PairState, pair_state};
 pub use pairs::{PairWork, find_pairs};
-pub(crate) use pairs::{ask_about, pair_unit, settle_lone, withdraw_stale};
-pub(crate) use weigh::{Worth, sharing, worth_asking};
+pub(crate) use pairs::{ask_pair, settle_lone, withdraw_stale};
+pub(crate) use weigh::sharing;
 
 use crate::model::{Field, Kind, ProposalId, Status, Unit};
-use crate::resolve::compare_with;
 use crate::state::{Draft, Handle, NodeId, Operation, Space, Touched};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,6 +57,8 @@ struct Work {
     folded: BTreeSet<String>,
     fields: BTreeSet<(String, String)>,
     entities: BTreeSet<Handle>,
+    /// Who stood in one question with those.
+    around: BTreeSet<Handle>,
 }
 
 /// Settles everything that was touched and writes one record of what moved, if anything did.
@@ -72,6 +77,7 @@ pub fn settle(draft: &mut Draft<'_>) -> Result<Settled, String> {
         yields::settle(draft, &work);
     }
     links::settle(draft, &mut work);
+    work.around = around(draft.space(), &work.entities);
     let mut settled = Settled::default();
     groups::settle(draft, &work, &mut settled);
     work.joined_texts(draft.space(), &settled);
@@ -101,6 +107,12 @@ impl Work {
                 Unit::Field(name, value) => drop(self.fields.insert((name, value))),
                 Unit::Text(key) => self.texts.extend(space.nodes.exact(&key)),
                 Unit::Pair(a, b) => self.entities.extend([a, b].iter().filter_map(|id| space.entities.handle(id))),
+                // What it stands in the place of is not asked by others.
+                Unit::Group(ids) => {
+                    let roots: Vec<Handle> = ids.iter().filter_map(|id| space.root_of(id)).collect();
+                    self.add_names_and_values(space, &roots);
+                    self.entities.extend(roots);
+                }
             }
         }
         for mention in touched.mentions {
@@ -178,16 +190,28 @@ impl Work {
         self.texts.extend(nodes.filter(|node| !space.nodes.at(*node).mentions.is_empty()));
     }
 
+    /// Adds what is asked about entities by their names and values.
+    fn add_names_and_values<'a>(&mut self, space: &Space, entities: impl IntoIterator<Item = &'a Handle>) {
+        for entity in entities {
+            for node in evidence::nodes_of(space, *entity) {
+                self.texts.insert(node);
+                let key = space.nodes.keys(node).folded.to_string();
+                if !key.is_empty() {
+                    self.folded.insert(key);
+                }
+            }
+            let strong = evidence::strong_of(space, *entity).into_iter();
+            self.fields.extend(strong.map(|(field, value)| (field.to_owned(), value)));
+        }
+    }
+
     /// Adds the names in text that are near to a name: those that nothing holds, and those that do not mean who holds them.
     fn near_texts(&mut self, space: &Space, node: NodeId) {
-        let (keys, of) = (space.nodes.keys(node), |id| space.nodes.keys(id));
         if !space.nodes.wanted().is_empty() {
+            let (keys, of) = (space.nodes.keys(node), |id| space.nodes.keys(id));
             let near = space.nodes.wanted().near_to_ask(keys, &of, usize::MAX);
             self.texts.extend(near.hits.iter().map(|hit| hit.node));
         }
-        let said = space.forbidden_names.iter().filter_map(|(key, _)| space.nodes.exact(key));
-        let held = said.filter(|said| !space.nodes.at(*said).holders.is_empty());
-        self.texts.extend(held.filter(|said| compare_with(of(*said), keys, space.nodes.tables()).is_some()));
     }
 }
 
@@ -209,6 +233,13 @@ pub(crate) fn ask_again(draft: &mut Draft<'_>, unit: &Unit, settled: &mut Settle
         Unit::Pair(a, b) => {
             let space = draft.space();
             let roots: BTreeSet<Handle> = [a, b].into_iter().filter_map(|id| space.root_of(id)).collect();
+            find_pairs(draft, &roots.into_iter().collect::<Vec<_>>(), settled);
+        }
+        Unit::Group(ids) => {
+            let space = draft.space();
+            let roots: BTreeSet<Handle> = ids.iter().filter_map(|id| space.root_of(id)).collect();
+            // What ties them is found through the questions that a group stands in the place of.
+            gather::ask_of_values(draft, &roots, settled);
             find_pairs(draft, &roots.into_iter().collect::<Vec<_>>(), settled);
         }
     }

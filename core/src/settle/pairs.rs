@@ -1,10 +1,12 @@
-//! Alias questions between two entities whose names are near.
+//! Alias questions between two entities whose names are near. More than two that are near are gathered into groups
+//! ([`super::gather`]).
 //!
 //! Pairs are found through the index, never by comparing everything with everything. A few changed entities are
 //! paired on the spot; after an import `organize` does it for all that changed.
 
-use super::evidence::{is_part, nodes_of, share_folded_key, shared_strong};
+use super::evidence::{is_part, names_differ, nodes_of, share_folded_key, shared_strong};
 use super::fields::most;
+use super::gather::{self, around, in_one_group};
 use super::groups::SHARING;
 use super::weigh::{FINDING, Weighed, Worth, sharing, worth_asking};
 use super::{Settled, Wanted, Work, ask};
@@ -49,6 +51,8 @@ pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) 
             entities.extend(holders);
         }
     }
+    let mut from: BTreeSet<Handle> = work.around.clone();
+    from.extend(around(draft.space(), &entities));
     let touched: Vec<Handle> = entities.iter().copied().collect();
     for root in withdraw_stale(draft, &touched, settled) {
         draft.space_mut().set_unpaired(root);
@@ -60,8 +64,11 @@ pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) 
         due.retain(|entity| entities.contains(entity));
     }
     if due.len() <= PAIR_AT_ONCE {
-        find_pairs(draft, &due, settled);
+        from.extend(around(draft.space(), &due));
+        entities.extend(compare(draft, &due, &mut PairWork::default(), settled));
     }
+    from.extend(&entities);
+    gather::settle(draft, &from, &|one| entities.contains(&one), settled);
 }
 
 /// Takes back the questions about pairs of these entities that no longer stand. Gives who they are read as now, to be
@@ -115,9 +122,19 @@ fn spokesmen(space: &Space, a: Handle, b: Handle) -> (Handle, Handle) {
     pairs.min_by_key(place).unwrap_or((a, b))
 }
 
-/// Finds the pairs of these entities with all others, asks, and notes that they were compared.
+/// Finds the pairs of these entities with all others, asks about them and about the groups that they make, and notes that they
+/// were compared.
 pub fn find_pairs(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Settled) -> PairWork {
     let mut done = PairWork::default();
+    let mut from = around(draft.space(), entities);
+    let changed = compare(draft, entities, &mut done, settled);
+    from.extend(&changed);
+    gather::settle(draft, &from, &|one| changed.contains(&one), settled);
+    done
+}
+
+/// Compares these entities with all others and asks about pairs. Gives whom it compared.
+fn compare(draft: &mut Draft<'_>, entities: &[Handle], done: &mut PairWork, settled: &mut Settled) -> BTreeSet<Handle> {
     let mut lone: BTreeSet<Handle> = BTreeSet::new();
     let mut compared = Vec::new();
     let mut entities: BTreeSet<Handle> = entities.iter().copied().collect();
@@ -130,7 +147,7 @@ pub fn find_pairs(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Sett
         if draft.space().root(*entity) != Some(*entity) {
             continue;
         }
-        let found = near(draft.space(), *entity, &mut done);
+        let found = near(draft.space(), *entity, done);
         let is_lone = has_lone_name(draft.space(), *entity);
         if is_lone {
             lone.insert(*entity);
@@ -140,17 +157,17 @@ pub fn find_pairs(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Sett
                 // Whether to ask about a lone name depends on how many fit it.
                 lone.extend([*entity, other].into_iter().filter(|one| has_lone_name(draft.space(), *one)));
             } else {
-                ask_about(draft, *entity, other, &found, &mut done, settled);
+                ask_about(draft, *entity, other, &found, done, settled);
             }
         }
     }
     for entity in lone {
-        settle_lone(draft, entity, &mut done, settled);
+        settle_lone(draft, entity, done, settled);
     }
     if !compared.is_empty() {
         draft.effect(Effect::Paired { entities: compared });
     }
-    done
+    entities
 }
 
 /// Entities with a lone name that one of this entity's names fits, or fitted before it changed: how many fit them may
@@ -190,7 +207,8 @@ pub(crate) fn settle_lone(draft: &mut Draft<'_>, entity: Handle, done: &mut Pair
     }
 }
 
-fn has_lone_name(space: &Space, entity: Handle) -> bool {
+/// True if a lone given name is one of its names.
+pub(super) fn has_lone_name(space: &Space, entity: Handle) -> bool {
     nodes_of(space, entity).into_iter().any(|node| space.nodes.keys(node).is_lone_given_name())
 }
 
@@ -212,15 +230,21 @@ fn near(space: &Space, entity: Handle, done: &mut PairWork) -> BTreeMap<Handle, 
     others.into_iter().filter_map(|other| Some((other, worth_asking(space, entity, other)?))).collect()
 }
 
+/// Asks about two roots if they are worth it, unless they are asked about as a pair already: that question stands.
+pub(crate) fn ask_pair(draft: &mut Draft<'_>, a: Handle, b: Handle, done: &mut PairWork, settled: &mut Settled) {
+    let space = draft.space();
+    if space.group_key(a) == space.group_key(b) || !space.questions_of_unit(&pair_unit(space, a, b)).is_empty() {
+        return;
+    }
+    match worth_asking(space, a, b) {
+        Some(found) if found.worth == Worth::Question => ask_about(draft, a, b, &found, done, settled),
+        Some(_) => {}
+        None => done.weak += 1,
+    }
+}
+
 /// Asks about two roots that are worth it, through those who speak for their groups.
-pub(crate) fn ask_about(
-    draft: &mut Draft<'_>,
-    a: Handle,
-    b: Handle,
-    found: &Weighed,
-    done: &mut PairWork,
-    settled: &mut Settled,
-) {
+fn ask_about(draft: &mut Draft<'_>, a: Handle, b: Handle, found: &Weighed, done: &mut PairWork, settled: &mut Settled) {
     let space = draft.space();
     let (x, y) = spokesmen(space, a, b);
     let found = if (x, y) == (a, b) { Some(found.clone()) } else { worth_asking(space, x, y) };
@@ -228,7 +252,7 @@ pub(crate) fn ask_about(
     let Some(found) = found else { return ask::reconcile(draft, &unit, Vec::new(), settled) };
     let left_out = if space.is_forbidden(x, y) {
         Some(&mut done.forbidden)
-    } else if share_folded_key(space, x, y) {
+    } else if share_folded_key(space, x, y) || in_one_group(space, x, y) {
         Some(&mut done.in_group)
     } else {
         None
@@ -243,10 +267,8 @@ pub(crate) fn ask_about(
         Vec::new()
     } else {
         let mut reasons = found.reasons();
-        let name = |root: Handle| space.entities.at(root).name();
-        if found.names.is_none() && !name(x).is_empty() && !name(y).is_empty() {
-            let names = [name(x).to_owned(), name(y).to_owned()];
-            reasons.push(Reason::against(ReasonCode::NamesDiffer, 300, names));
+        if found.names.is_none() {
+            reasons.extend(names_differ(space, x, y));
         }
         let mut members = vec![x, y];
         members.sort_by_key(|member| space.entities.at(*member).id);
@@ -271,7 +293,7 @@ pub(super) fn asked_as_pair(space: &Space, a: Handle, b: Handle, names: Option<&
 }
 
 /// The unit of a pair of roots, in whatever order they come.
-pub(crate) fn pair_unit(space: &Space, a: Handle, b: Handle) -> Unit {
+pub(super) fn pair_unit(space: &Space, a: Handle, b: Handle) -> Unit {
     let (a, b) = (space.entities.at(a).id, space.entities.at(b).id);
     if a <= b { Unit::Pair(a, b) } else { Unit::Pair(b, a) }
 }

@@ -116,14 +116,14 @@ fn wanted(space: &Space, node: NodeId, unit: &Unit) -> Option<Wanted> {
     }
 }
 
-/// An ambiguity whose candidates all stand in one open collision joins it: deciding that decides this. A collision that is
-/// held back cannot be decided, so it takes nothing in.
+/// An ambiguity whose candidates all stand in one open collision or group joins it: deciding that decides this. A collision
+/// that is held back cannot be decided, so it takes nothing in.
 fn joins_group(space: &Space, holders: &[Handle]) -> bool {
     let [first, _, ..] = holders else { return false };
     space.questions_of_entity(*first).iter().any(|question| {
         let proposal = space.proposals.at(*question);
         let members: Vec<Handle> = proposal.members().filter_map(|id| space.root_of(&id)).collect();
-        matches!(proposal.unit, Unit::Folded(_))
+        matches!(proposal.unit, Unit::Folded(_) | Unit::Group(_))
             && proposal.status.is_open()
             && holders.iter().all(|holder| members.contains(holder))
     })

@@ -4,10 +4,10 @@
 //! depends on nothing else, and on neither's turn: whoever finds the pair finds the same. Asks nothing.
 
 use super::evidence::{best_match, between, is_part, nodes_of, shared_strong, together, told_apart};
-use super::fields::most;
+use super::fields::{Evidence, most};
 use super::groups::SHARING;
-use crate::model::{Reason, ReasonCode};
-use crate::read::finds;
+use crate::model::{Reason, ReasonCode, Side};
+use crate::read::{finds, is_strong};
 use crate::resolve::{ASK, Judged, LIKELY, Match, judge, judge_any, judge_with};
 use crate::state::{Handle, Space, evident_values};
 use std::collections::BTreeSet;
@@ -39,10 +39,24 @@ pub(crate) struct Weighed {
     pub bits: i32,
     /// What that is worth.
     pub worth: Worth,
+    /// Their given names read as two different ones.
+    pub given_differ: bool,
+    /// Fields agree in something that tells who it is.
+    pub agrees: bool,
+    /// Nothing is for it but names, and what is against it weighs.
+    pub contrary: bool,
     evidence: Vec<Reason>,
 }
 
 impl Weighed {
+    /// True if of all fields but one speaks for it, and that is one that households and offices share: an e-mail
+    /// address, a telephone.
+    pub fn shares_one_strong_field(&self) -> bool {
+        let speaks = self.evidence.iter().filter(|reason| reason.side == Side::For);
+        let fields: BTreeSet<&String> = speaks.filter_map(|reason| reason.args.first()).collect();
+        fields.len() == 1 && fields.into_iter().all(|field| is_strong(field))
+    }
+
     /// For and against, by names and fields.
     pub fn reasons(&self) -> Vec<Reason> {
         self.names.iter().flat_map(|names| &names.reasons).chain(&self.evidence).cloned().collect()
@@ -85,7 +99,8 @@ pub(crate) fn weigh(space: &Space, a: Handle, b: Handle) -> Weighed {
     } else {
         Worth::Nothing
     };
-    Weighed { names, bits, worth, evidence: fields.reasons }
+    let Evidence { reasons: evidence, agrees, contrary, .. } = fields;
+    Weighed { names, bits, worth, given_differ, agrees, contrary, evidence }
 }
 
 /// Two roots, if the owner wants to be asked about them, or they are worth a question, or would be if no other fitted the one's lone name.

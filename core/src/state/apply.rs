@@ -181,16 +181,26 @@ impl Space {
                 }
             }
             Effect::ForbidName { key, entity } => {
-                self.forbidden_names.insert((key.clone(), *entity));
+                let is_new = self.forbidden_names.insert((key.clone(), *entity));
                 self.forbidden_names_of.entry(*entity).or_default().push(key.clone());
-                self.touched.nodes.extend(self.nodes.exact(key));
+                if let Some(node) = self.nodes.exact(key) {
+                    self.touched.nodes.insert(node);
+                    if is_new {
+                        self.nodes.refuse(node);
+                    }
+                }
             }
             Effect::PermitName { key, entity } => {
-                self.forbidden_names.remove(&(key.clone(), *entity));
+                let was_there = self.forbidden_names.remove(&(key.clone(), *entity));
                 if let Some(names) = self.forbidden_names_of.get_mut(entity) {
                     names.retain(|name| name != key);
                 }
-                self.touched.nodes.extend(self.nodes.exact(key));
+                if let Some(node) = self.nodes.exact(key) {
+                    self.touched.nodes.insert(node);
+                    if was_there {
+                        self.nodes.permit(node);
+                    }
+                }
             }
             Effect::IgnoreName { key } => {
                 self.ignored.insert(key.clone());
@@ -218,10 +228,16 @@ impl Space {
                 if let Some(handle) = self.proposals.handle(proposal) {
                     self.list_proposal(handle, false);
                     self.proposals.at_mut(handle).status = *to;
-                    if to.is_open() {
-                        self.touched.units.insert(self.proposals.at(handle).unit.clone());
-                    }
+                    let unit = self.proposals.at(handle).unit.clone();
                     self.list_proposal(handle, true);
+                    if let (Unit::Group(members), ProposalStatus::Decided(_)) = (&unit, to) {
+                        // The pairs that it stood in the place of are asked about again, but for those that are answered.
+                        let members: Vec<Handle> = members.iter().filter_map(|id| self.entities.handle(id)).collect();
+                        members.iter().for_each(|member| self.set_unpaired(*member));
+                        self.touched.entities.extend(members);
+                    } else if to.is_open() {
+                        self.touched.units.insert(unit);
+                    }
                 }
             }
             Effect::Paired { entities } => {
@@ -531,6 +547,9 @@ impl Space {
         }
         for (key, entity) in &self.forbidden_names {
             self.forbidden_names_of.entry(*entity).or_default().push(key.clone());
+            if let Some(node) = self.nodes.exact(key) {
+                self.nodes.refuse(node);
+            }
         }
         for (a, b) in self.edges.values().copied().collect::<Vec<_>>() {
             self.relate(|space| &mut space.neighbours, &a, &b);

@@ -1,8 +1,8 @@
 //! Names as nodes: one node a distinct exact key, with who holds it and which mentions bear it.
 //!
-//! A projection: it is built from entities and mentions. A snapshot keeps the keys of names, for they cost most of the
-//! time that building takes; who holds a name is found anew. Whoever asks gets handles; whether an entity is in use is
-//! for the caller to say.
+//! A projection: it is built from entities, mentions and what the owner said that names do not mean. A snapshot keeps the
+//! keys of names, for they cost most of the time that building takes; who holds a name is found anew. Whoever asks gets
+//! handles; whether an entity is in use is for the caller to say.
 
 use super::lookup::Lookup;
 use super::rows::{BLOCK, Rows};
@@ -29,6 +29,8 @@ pub struct Node {
     pub mentions: Vec<Handle>,
     /// How many of them raise a question if nothing holds the name.
     pub named: u32,
+    /// How many entities the owner said that these mentions do not mean.
+    pub refused: u32,
 }
 
 /// All nodes of a space.
@@ -83,7 +85,7 @@ impl Nodes {
         if !keys.folded.is_empty() {
             self.by_folded.insert(&[&keys.folded], id);
         }
-        self.nodes.push(Node { keys, text, holders: SmallVec::new(), mentions: Vec::new(), named: 0 });
+        self.nodes.push(Node { keys, text, holders: SmallVec::new(), mentions: Vec::new(), named: 0, refused: 0 });
     }
 
     /// The names of a block, as a snapshot keeps them. They never change.
@@ -166,7 +168,7 @@ impl Nodes {
         &self.held
     }
 
-    /// The index over names in text that nothing holds.
+    /// The index over names in text that nothing holds, or that the owner said do not mean one who is near.
     pub fn wanted(&self) -> &NameIndex {
         &self.wanted
     }
@@ -211,6 +213,16 @@ impl Nodes {
         });
     }
 
+    /// The owner said of one more entity that the name in text does not mean it.
+    pub fn refuse(&mut self, id: NodeId) {
+        self.change(id, |node| node.refused += 1);
+    }
+
+    /// That was taken back for one.
+    pub fn permit(&mut self, id: NodeId) {
+        self.change(id, |node| node.refused = node.refused.saturating_sub(1));
+    }
+
     /// Names in which a token is that became so much commoner or rarer that pairs may have to be judged afresh; then
     /// none until that happens again.
     pub fn take_moved(&mut self) -> Vec<NodeId> {
@@ -220,39 +232,24 @@ impl Nodes {
     /// Keeps the two indexes in line with what the node is.
     fn change(&mut self, id: NodeId, change: impl FnOnce(&mut Node)) {
         let node = self.nodes.at_mut(id as usize);
-        let was = place(node);
+        let was = (is_held(node), is_wanted(node));
         change(node);
-        let is = place(node);
-        if was == is {
-            return;
-        }
+        let is = (is_held(node), is_wanted(node));
         let keys = &self.nodes.at(id as usize).keys;
-        match was {
-            Place::Held => self.held.remove(id, keys),
-            Place::Wanted => self.wanted.remove(id, keys),
-            Place::Neither => {}
-        }
-        match is {
-            Place::Held => self.held.insert(id, keys),
-            Place::Wanted => self.wanted.insert(id, keys),
-            Place::Neither => {}
+        for (index, was, is) in [(&mut self.held, was.0, is.0), (&mut self.wanted, was.1, is.1)] {
+            match (was, is) {
+                (true, false) => index.remove(id, keys),
+                (false, true) => index.insert(id, keys),
+                _ => {}
+            }
         }
     }
 }
 
-#[derive(PartialEq, Eq)]
-enum Place {
-    Held,
-    Wanted,
-    Neither,
+fn is_held(node: &Node) -> bool {
+    !node.holders.is_empty()
 }
 
-fn place(node: &Node) -> Place {
-    if !node.holders.is_empty() {
-        Place::Held
-    } else if node.named > 0 {
-        Place::Wanted
-    } else {
-        Place::Neither
-    }
+fn is_wanted(node: &Node) -> bool {
+    node.named > 0 && (node.refused > 0 || !is_held(node))
 }

@@ -60,8 +60,11 @@ impl Space {
 
     /// Builds the projections of a review that was just added.
     pub(super) fn project_review(&mut self, handle: Handle) {
-        let id = self.reviews.at(handle).proposal;
+        let Review { proposal: id, bulk, .. } = *self.reviews.at(handle);
         self.reviews_of.entry(id).or_default().push(handle);
+        if let Some(bulk) = bulk {
+            self.bulks.entry(bulk).or_default().push(handle);
+        }
         let Some(proposal) = self.proposals.get(&id) else { return };
         for member in proposal.members().filter_map(|id| self.entities.handle(&id)) {
             self.reviews_about.entry(member).or_default().push(handle);

@@ -98,6 +98,7 @@ pub struct Space {
     pub(super) open_by_entity: FxHashMap<Handle, Handles>,
     pub(super) revisions: FxHashMap<ProposalId, Handles>,
     pub(super) reviews_of: FxHashMap<ProposalId, Handles>,
+    pub(super) bulks: FxHashMap<Uuid, Vec<Handle>>,
     pub(super) open: BTreeMap<Kind, BTreeSet<Place>>,
     pub(super) snoozed: BTreeSet<Place>,
     pub(super) held: BTreeSet<Place>,
@@ -371,6 +372,11 @@ impl Space {
     /// Reviews of a proposal, oldest first.
     pub fn reviews_of(&self, proposal: &ProposalId) -> &[Handle] {
         self.reviews_of.get(proposal).map_or(&[], |found| found.as_slice())
+    }
+
+    /// Reviews that were made in one go, oldest first, by the id of that.
+    pub fn reviews_in_bulk(&self, bulk: &Uuid) -> &[Handle] {
+        self.bulks.get(bulk).map_or(&[], |found| found.as_slice())
     }
 
     /// Notes that an entity has to be compared with all others.

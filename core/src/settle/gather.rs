@@ -1,0 +1,314 @@
+//! Gathering what is near into groups: ten variants of one person are one question, not forty-five.
+//!
+//! Names and values ask about those who share them, pairs about those who are near. Where such questions tie more than two
+//! together, this takes all members, compares each with each, parts them by the average of their pairs ([`partition`]) and
+//! asks about each group of more than two in the place of the pairs within it. So a weak pair inside a strong group is asked
+//! about, and an outlier is left out. What this asks is a function of which pairs are worth a question and of how likely they
+//! are, not of how they came to be known.
+//!
+//! The unit of work is what is tied together, found through the questions that stand. More than [`APART`] that are tied
+//! together are nobody's variants: they stay pairs.
+
+use super::evidence::{best_match, names_differ, nodes_of, share_folded_key, told_apart};
+use super::groups::{APART, are_few_of_one_name, field_reasons, name_reasons, of_one_name, rank};
+use super::pairs::{PairWork, ask_pair, has_lone_name, pair_unit, settle_lone};
+use super::partition::partition;
+use super::weigh::{Weighed, Worth, weigh};
+use super::{Settled, Wanted, Work, ask, groups, texts};
+use crate::model::*;
+use crate::policy::GROUP;
+use crate::resolve::{LIKELY, probability};
+use crate::state::{Draft, Handle, NodeId, Space};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// A pair this likely ties two into one group, in hundredths of bits. Chosen, as [`WEAKEST`], on half of 999 historical
+/// persons; on the other half it helped as much.
+const TIES: i32 = 400;
+/// A pair less likely keeps two out of one group, whoever is between them.
+const WEAKEST: i32 = -200;
+
+/// What may be asked of two as members of one group.
+#[derive(Clone, Copy)]
+struct Tie {
+    /// How likely they are one.
+    bits: i32,
+    /// Likely enough, and worth a question by themselves.
+    ties: bool,
+}
+
+/// Those who stand in one question with any of these entities: with whom they are, or were, tied.
+pub(crate) fn around<'a>(space: &Space, entities: impl IntoIterator<Item = &'a Handle>) -> BTreeSet<Handle> {
+    let questions = entities.into_iter().flat_map(|entity| space.questions_of_entity(*entity));
+    questions.flat_map(|question| members(space, *question)).collect()
+}
+
+/// The members of a question about entities of which not too many are asked about.
+fn members(space: &Space, question: Handle) -> Vec<Handle> {
+    let proposal = space.proposals.at(question);
+    if proposal.name.is_some() || proposal.pins.len() > APART {
+        return Vec::new();
+    }
+    proposal.members().filter_map(|id| space.entities.handle(&id)).collect()
+}
+
+/// True if a group of near ones asks about two roots.
+pub(super) fn in_one_group(space: &Space, a: Handle, b: Handle) -> bool {
+    let other = space.entities.at(b).id;
+    groups_of(space, a).any(|group| space.proposals.at(group).members().any(|member| member == other))
+}
+
+fn groups_of(space: &Space, entity: Handle) -> impl Iterator<Item = Handle> + '_ {
+    let questions = space.questions_of_entity(entity).iter().copied();
+    questions.filter(|question| matches!(space.proposals.at(*question).unit, Unit::Group(_)))
+}
+
+/// Asks about the groups that entities belong in, and no longer about those that they belonged in. `from` are entities that
+/// changed and those [`around`] them before; what ties two others is what it was.
+pub(crate) fn settle(
+    draft: &mut Draft<'_>,
+    from: &BTreeSet<Handle>,
+    changed: &dyn Fn(Handle) -> bool,
+    settled: &mut Settled,
+) {
+    let space = draft.space();
+    let mut tied = Tied::new(space);
+    let affected = tied.affected(from, changed);
+    let mut due: BTreeMap<Unit, (Vec<Handle>, i32)> = BTreeMap::new();
+    let mut seen: FxHashSet<Handle> = FxHashSet::default();
+    for start in &affected {
+        if !seen.contains(start) && !is_of_one_name(space, *start) {
+            let together = tied.together(*start);
+            seen.extend(together.iter().flatten());
+            due.extend(together.into_iter().flat_map(|together| tied.groups(together)));
+        }
+    }
+    let standing: BTreeSet<Handle> =
+        affected.iter().chain(from).chain(&seen).flat_map(|one| groups_of(space, *one)).collect();
+    let dropped: Vec<Handle> = standing
+        .into_iter()
+        .filter(|group| {
+            let unit = &space.proposals.at(*group).unit;
+            !due.contains_key(unit) || space.questions_of_unit(unit).first() != Some(group)
+        })
+        .collect();
+    let new: Vec<Wanted> = due
+        .iter()
+        .filter(|(unit, _)| space.questions_of_unit(unit).is_empty())
+        .map(|(unit, (members, bits))| wanted(space, unit.clone(), members, *bits))
+        .collect();
+    let mut moved: BTreeSet<Handle> = new.iter().flat_map(|group| group.members.iter().copied()).collect();
+    let mut apart: BTreeSet<(Handle, Handle)> = BTreeSet::new();
+    let mut lone: BTreeSet<Handle> = BTreeSet::new();
+    for group in dropped {
+        let members: BTreeSet<Handle> =
+            members(draft.space(), group).into_iter().filter_map(|member| draft.space().root(member)).collect();
+        apart.extend(pairs_of(&members));
+        lone.extend(members.iter().copied().filter(|member| has_lone_name(draft.space(), *member)));
+        moved.extend(members);
+        ask::withdraw(draft, group, settled);
+    }
+    for group in new {
+        ask::propose(draft, group, settled);
+    }
+    for (members, _) in due.values() {
+        for (a, b) in pairs_of(members) {
+            let unit = pair_unit(draft.space(), a, b);
+            ask::reconcile(draft, &unit, Vec::new(), settled);
+        }
+    }
+    for (a, b) in apart {
+        ask_pair(draft, a, b, &mut PairWork::default(), settled);
+    }
+    for entity in lone {
+        settle_lone(draft, entity, &mut PairWork::default(), settled);
+    }
+    ask_of_values(draft, &moved, settled);
+}
+
+/// Settles what names and values ask about entities that a group took in or let go.
+pub(super) fn ask_of_values(draft: &mut Draft<'_>, entities: &BTreeSet<Handle>, settled: &mut Settled) {
+    if entities.is_empty() {
+        return;
+    }
+    let mut work = Work::default();
+    work.add_names_and_values(draft.space(), entities);
+    groups::settle(draft, &work, settled);
+    work.joined_texts(draft.space(), settled);
+    texts::settle(draft, &work, settled);
+}
+
+/// True if the only question about an entity is that of its name, and so for all who share it: nothing ties it to another
+/// name.
+fn is_of_one_name(space: &Space, entity: Handle) -> bool {
+    let [question] = space.questions_of_entity(entity) else { return space.questions_of_entity(entity).is_empty() };
+    let alone = |member: Handle| space.questions_of_entity(member) == [*question];
+    matches!(space.proposals.at(*question).unit, Unit::Folded(_)) && members(space, *question).into_iter().all(alone)
+}
+
+fn wanted(space: &Space, unit: Unit, members: &[Handle], bits: i32) -> Wanted {
+    let nodes: BTreeSet<NodeId> = members.iter().flat_map(|member| nodes_of(space, *member)).collect();
+    let mut reasons = Vec::new();
+    name_reasons(space, &nodes.into_iter().collect::<Vec<_>>(), members, &mut reasons);
+    for (a, b) in pairs_of(members) {
+        let differ = best_match(space, a, b).is_none().then(|| names_differ(space, a, b)).flatten();
+        reasons.extend(differ.filter(|reason| !reasons.contains(reason)));
+    }
+    field_reasons(space, members, &mut reasons);
+    let (members, score) = (members.to_vec(), probability(bits));
+    Wanted { kind: Kind::Merge, unit, name: None, members, reasons, score, rejected_before: false, held: false }
+}
+
+/// All pairs, in the order of the members.
+fn pairs_of<'a>(members: impl IntoIterator<Item = &'a Handle>) -> Vec<(Handle, Handle)> {
+    let members: Vec<Handle> = members.into_iter().copied().collect();
+    let of = |(at, a): (usize, &Handle)| members[at + 1..].iter().map(|b| (*a, *b)).collect::<Vec<_>>();
+    members.iter().enumerate().flat_map(of).collect()
+}
+
+/// What ties entities together, each pair weighed once.
+struct Tied<'s> {
+    space: &'s Space,
+    weighed: FxHashMap<(Handle, Handle), Option<Tie>>,
+    of: FxHashMap<Handle, Rc<[Handle]>>,
+    /// With more than may be compared.
+    too_many: FxHashSet<Handle>,
+}
+
+impl<'s> Tied<'s> {
+    fn new(space: &'s Space) -> Self {
+        let (weighed, of, too_many) = Default::default();
+        Self { space, weighed, of, too_many }
+    }
+
+    /// Whose groups may be other ones now: who changed, and whoever was or is tied to one that did, over any number of
+    /// others that did not.
+    fn affected(&mut self, from: &BTreeSet<Handle>, changed: &dyn Fn(Handle) -> bool) -> BTreeSet<Handle> {
+        let space = self.space;
+        let grouped = from.iter().flat_map(|one| groups_of(space, *one)).flat_map(|group| members(space, group));
+        let from = from.iter().copied().chain(grouped).filter(|one| space.root(*one) == Some(*one));
+        let mut out: BTreeSet<Handle> = BTreeSet::new();
+        for start in from {
+            let near: Vec<Handle> = if changed(start) {
+                self.of(start).iter().copied().filter(|one| !changed(*one)).collect()
+            } else {
+                vec![start]
+            };
+            out.insert(start);
+            for one in near {
+                if !out.contains(&one) {
+                    out.extend(self.reach(one, changed));
+                }
+            }
+        }
+        out
+    }
+
+    /// Who is tied to one, over whomever, but not over those who are left out; not many more than [`APART`].
+    fn reach(&mut self, start: Handle, left_out: &dyn Fn(Handle) -> bool) -> Vec<Handle> {
+        let mut out = vec![start];
+        let mut next = 0;
+        while let Some(at) = out.get(next).copied().filter(|_| out.len() <= APART) {
+            for other in self.of(at).iter() {
+                if !left_out(*other) && !out.contains(other) {
+                    out.push(*other);
+                }
+            }
+            next += 1;
+        }
+        out
+    }
+
+    /// All who are tied together with one. Nothing if they are too many.
+    fn together(&mut self, start: Handle) -> Option<Vec<Handle>> {
+        let out = if self.too_many.contains(&start) { Vec::new() } else { self.reach(start, &|_| false) };
+        if out.is_empty() || out.len() > APART {
+            self.too_many.extend(out);
+            return None;
+        }
+        Some(out)
+    }
+
+    /// The groups of more than two among those who are tied together, by their units, with how likely their pairs are one on
+    /// average. Those of one name are asked about by that.
+    fn groups(&mut self, mut together: Vec<Handle>) -> Vec<(Unit, (Vec<Handle>, i32))> {
+        if together.len() < 3 {
+            return Vec::new();
+        }
+        let space = self.space;
+        together.sort_by_cached_key(|member| rank(space, *member));
+        let mut ties = vec![vec![None; together.len()]; together.len()];
+        for (a, one) in together.iter().enumerate() {
+            for (b, other) in together.iter().enumerate().skip(a + 1) {
+                let bits = self.tie(*one, *other).map(|tie| tie.bits);
+                (ties[a][b], ties[b][a]) = (bits, bits);
+            }
+        }
+        let mut out = Vec::new();
+        for group in partition(together.len(), GROUP, LIKELY, |a, b| ties[a][b]) {
+            let mut members: Vec<Handle> = group.iter().map(|at| together[*at]).collect();
+            members.sort_by_key(|member| space.entities.at(*member).id);
+            let pairs = pairs_of(&members);
+            if members.len() < 3 || pairs.iter().all(|(a, b)| share_folded_key(space, *a, *b)) {
+                continue;
+            }
+            let sum: i32 = pairs.iter().filter_map(|(a, b)| self.tie(*a, *b)).map(|tie| tie.bits).sum();
+            let unit = Unit::Group(members.iter().map(|member| space.entities.at(*member).id).collect());
+            out.push((unit, (members, sum / pairs.len() as i32)));
+        }
+        out
+    }
+
+    /// Who is tied to one.
+    fn of(&mut self, one: Handle) -> Rc<[Handle]> {
+        if let Some(known) = self.of.get(&one) {
+            return known.clone();
+        }
+        let space = self.space;
+        let questions = space.questions_of_entity(one).iter();
+        // Only who is in use: so two that stand in one question are tied from either side.
+        let others = questions.flat_map(|question| members(space, *question));
+        let mut others: BTreeSet<Handle> = others.filter(|other| space.root(*other) == Some(*other)).collect();
+        others.remove(&one);
+        let tied: Rc<[Handle]> =
+            others.into_iter().filter(|other| self.tie(one, *other).is_some_and(|tie| tie.ties)).collect();
+        self.of.insert(one, tied.clone());
+        tied
+    }
+
+    fn tie(&mut self, a: Handle, b: Handle) -> Option<Tie> {
+        let space = self.space;
+        *self.weighed.entry((a.min(b), a.max(b))).or_insert_with(|| tie(space, a.min(b), a.max(b)))
+    }
+}
+
+/// What ties two roots. Nothing if they may not stand in one group: the owner said so or asks about just these two, something
+/// speaks against their being one, or one is a lone part of the other. Identity groups are asked about by whoever speaks for
+/// them.
+fn tie(space: &Space, a: Handle, b: Handle) -> Option<Tie> {
+    let is_one = |root: Handle| space.group(root).len() == 1;
+    if !is_one(a) || !is_one(b) || space.is_forbidden(a, b) || space.is_asked(a, b) {
+        return None;
+    }
+    if share_folded_key(space, a, b) {
+        let (bits, contrary) = of_one_name(space, a, b);
+        let ties = bits >= TIES && are_few_of_one_name(space, a, b);
+        return (bits >= WEAKEST && !contrary).then_some(Tie { bits, ties });
+    }
+    if told_apart(space, a, b) {
+        return None;
+    }
+    let weighed = weigh(space, a, b);
+    let Weighed { bits, worth, given_differ, agrees, contrary, .. } = weighed;
+    let far = weighed.names.is_none() && names_differ(space, a, b).is_some();
+    let may = match worth {
+        // Robert and Rachel with one telephone are a question of their own, whoever "R." is.
+        _ if given_differ || (far && weighed.shares_one_strong_field()) => false,
+        Worth::Question => !contrary,
+        Worth::LoneName => false,
+        // Among many names some are always near to two that are one: only fields tell that they are one with both.
+        _ => agrees,
+    };
+    (bits >= WEAKEST && may).then_some(Tie { bits, ties: worth == Worth::Question && bits >= TIES })
+}

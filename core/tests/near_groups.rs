@@ -1,0 +1,205 @@
+//! Groups of those that are near: one question in the place of many pairs, about members that were compared all with all.
+
+mod support;
+
+use namesake_core::protocol::*;
+use namesake_core::store::InMemory;
+use std::collections::BTreeSet;
+use support::view::shuffled;
+use support::{SPACE, Session, titles};
+
+/// One name in ten spellings.
+const VARIANTS: [&str; 10] = [
+    "Zbigniew Kowalczyk",
+    "Zbigniew Kowalczik",
+    "Zbigniew Kowalcyk",
+    "Zbigniev Kowalczyk",
+    "Zbignew Kowalczyk",
+    "Zbigniew Kowalszyk",
+    "Zbigniew Kovalczyk",
+    "Zbigniew Kowalczyck",
+    "Zbigneiw Kowalczyk",
+    "Zbigniew Kowlaczyk",
+];
+
+/// What the cards of one person have in common.
+const BORN: &str = "BDAY:1971-08-23\r\nBIRTHPLACE:Wrocław\r\n";
+
+fn card(uid: usize, name: &str, more: &str) -> Vec<u8> {
+    format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:{uid}\r\nFN:{name}\r\n{more}END:VCARD\r\n").into_bytes()
+}
+
+/// A memory of these cards, imported one by one in an order and organized.
+fn memory(cards: &[Vec<u8>], order: &[usize]) -> Session {
+    let mut session = Session::open(&InMemory::new());
+    for at in order {
+        session.import_bytes("cards.vcf", cards[*at].clone());
+    }
+    session.organize();
+    session
+}
+
+fn variants(count: usize) -> Session {
+    let cards: Vec<Vec<u8>> = VARIANTS.iter().enumerate().map(|(uid, name)| card(uid, name, BORN)).collect();
+    memory(&cards[..count], &(0..count).collect::<Vec<_>>())
+}
+
+fn the_question(session: &mut Session) -> QuestionRow {
+    let open = session.inbox();
+    assert_eq!(open.len(), 1, "{:?}", titles(&open));
+    open.into_iter().next().expect("is there")
+}
+
+fn members(session: &mut Session, id: &str) -> BTreeSet<String> {
+    let Ok(Reply::Question(view)) = session.call(Call::InboxGet { space: SPACE.into(), id: id.into() }) else {
+        panic!("a listed question is there")
+    };
+    view.members.iter().filter_map(|member| member.entity.as_ref()).map(|row| row.id.clone()).collect()
+}
+
+fn uids(session: &Session, uids: impl IntoIterator<Item = usize>) -> BTreeSet<String> {
+    uids.into_iter().map(|uid| session.uid(&uid.to_string())).collect()
+}
+
+fn decide(session: &mut Session, id: &str, verdict: Verdict, ticks: Option<&BTreeSet<String>>) -> String {
+    let ticks = ticks.map(|ticks| ticks.iter().cloned().collect());
+    let decision = Decision { verdict, choice: None, ticks, survivor: None, reason: None, until: None };
+    match session.call(Call::Decide { space: SPACE.into(), id: id.into(), decision }) {
+        Ok(Reply::Decided(decided)) => decided.review.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn ten_variants_of_one_name_are_one_question_in_any_order() {
+    let cards: Vec<Vec<u8>> = VARIANTS.iter().enumerate().map(|(uid, name)| card(uid, name, BORN)).collect();
+    for seed in 0..6 {
+        let mut session = memory(&cards, &shuffled(cards.len(), 31 * seed + 1));
+        let question = the_question(&mut session);
+        assert_eq!(question.kind, QuestionKind::Merge);
+        assert_eq!(members(&mut session, &question.id), uids(&session, 0..10));
+        assert_eq!(session.verify().faults, []);
+    }
+    let mut all = Session::open(&InMemory::new());
+    all.import_bytes("all.vcf", cards.concat());
+    all.organize();
+    assert_eq!(the_question(&mut all).kind, QuestionKind::Merge, "in one file");
+}
+
+#[test]
+fn cards_of_one_name_stand_in_the_group_of_its_variants() {
+    let names = [VARIANTS[0], VARIANTS[0], VARIANTS[0], VARIANTS[1], VARIANTS[1]];
+    let cards: Vec<Vec<u8>> = names.iter().enumerate().map(|(uid, name)| card(uid, name, BORN)).collect();
+    let mut session = memory(&cards, &[0, 1, 2, 3, 4]);
+    let question = the_question(&mut session);
+    assert_eq!(members(&mut session, &question.id), uids(&session, 0..5));
+    // Of one name alone it is that name's question.
+    let mut session = memory(&cards[..3], &[0, 1, 2]);
+    assert_eq!(the_question(&mut session).kind, QuestionKind::Collision);
+}
+
+#[test]
+fn a_chain_is_no_group() {
+    let cards = [
+        card(0, "Ottilie Brandvold", "EMAIL:one@example.org\r\n"),
+        card(1, "Ottilie Brandvolt", "EMAIL:one@example.org\r\nEMAIL:two@example.org\r\n"),
+        card(2, "Marmaduke Featherstone", "EMAIL:two@example.org\r\n"),
+    ];
+    let mut session = memory(&cards, &[0, 1, 2]);
+    let open = session.inbox();
+    let asked: BTreeSet<BTreeSet<String>> = open.iter().map(|row| members(&mut session, &row.id)).collect();
+    let pairs = [uids(&session, [0, 1]), uids(&session, [1, 2])];
+    assert_eq!(asked, BTreeSet::from(pairs), "{:?}", titles(&open));
+}
+
+#[test]
+fn whoever_is_unticked_is_left_out_and_asked_about_no_more() {
+    let mut session = variants(5);
+    let question = the_question(&mut session);
+    let ticked = uids(&session, 0..4);
+    let review = decide(&mut session, &question.id, Verdict::Accept, Some(&ticked));
+    assert_eq!(session.inbox(), [], "the fifth was said to be none of them");
+    session.undo(&review).expect("is taken back");
+    assert_eq!(the_question(&mut session).id, question.id);
+    assert_eq!(session.verify().faults, []);
+}
+
+#[test]
+fn a_cannot_link_splits_a_group() {
+    let mut session = variants(5);
+    let apart: Vec<String> = uids(&session, [0, 1]).into_iter().collect();
+    let said = session.edit(Edit::NotSame { entities: apart }).expect("is stored").edit.expect("changes something").id;
+    let open = session.inbox();
+    let asked: Vec<BTreeSet<String>> = open.iter().map(|row| members(&mut session, &row.id)).collect();
+    let both = uids(&session, [0, 1]);
+    assert!(asked.iter().all(|members| !both.is_subset(members)), "{:?}", titles(&open));
+    // The one stands with the three others, the other is asked about with each of them.
+    let mut sizes: Vec<usize> = asked.iter().map(BTreeSet::len).collect();
+    sizes.sort_unstable();
+    assert_eq!(sizes, [2, 2, 2, 4]);
+    session.undo(&said).expect("is taken back");
+    assert_eq!(the_question(&mut session).kind, QuestionKind::Merge);
+}
+
+#[test]
+fn none_of_these_forbids_all_pairs() {
+    let mut session = variants(4);
+    let question = the_question(&mut session);
+    let review = decide(&mut session, &question.id, Verdict::Reject, None);
+    session.organize();
+    assert_eq!(session.inbox(), []);
+    session.undo(&review).expect("is taken back");
+    assert_eq!(the_question(&mut session).id, question.id);
+}
+
+#[test]
+fn a_group_of_which_one_changed_is_asked_again_and_can_be_accepted() {
+    let mut session = variants(4);
+    let question = the_question(&mut session);
+    session.import_bytes("cards.vcf", card(2, VARIANTS[2], &format!("{BORN}NOTE:moved to Gdynia\r\n")));
+    let error = session.decide(&question.id, Verdict::Accept, None).expect_err("one of them changed");
+    assert_eq!(error.code, ErrorCode::Stale);
+    let fresh = session.call(Call::Refresh { space: SPACE.into(), id: question.id.clone() });
+    assert!(fresh.is_ok(), "{fresh:?}");
+    let again = the_question(&mut session);
+    assert_ne!(again.id, question.id);
+    assert_eq!(members(&mut session, &again.id), uids(&session, 0..4));
+    decide(&mut session, &again.id, Verdict::Accept, None);
+    assert_eq!(session.inbox(), []);
+    assert_eq!(session.verify().faults, []);
+}
+
+#[test]
+fn who_leaves_a_group_leaves_the_others_together() {
+    let mut session = variants(5);
+    session.import_bytes("cards.vcf", card(4, "Marmaduke Featherstone", ""));
+    let question = the_question(&mut session);
+    assert_eq!(members(&mut session, &question.id), uids(&session, 0..4));
+    session.import_bytes("cards.vcf", card(4, VARIANTS[4], BORN));
+    let question = the_question(&mut session);
+    assert_eq!(members(&mut session, &question.id), uids(&session, 0..5));
+}
+
+#[test]
+fn no_group_is_over_the_bound_and_every_pair_is_asked_about_once() {
+    let names: Vec<&str> = VARIANTS.iter().chain(&VARIANTS[..8]).copied().collect();
+    let cards: Vec<Vec<u8>> = names.iter().enumerate().map(|(uid, name)| card(uid, name, BORN)).collect();
+    let mut session = memory(&cards, &(0..cards.len()).collect::<Vec<_>>());
+    let open = session.inbox();
+    let mut pairs: BTreeSet<(String, String)> = BTreeSet::new();
+    for row in &open {
+        let members: Vec<String> = members(&mut session, &row.id).into_iter().collect();
+        assert!(members.len() <= namesake_core::policy::GROUP, "{row:?}");
+        for (at, a) in members.iter().enumerate() {
+            for b in &members[at + 1..] {
+                assert!(pairs.insert((a.clone(), b.clone())), "a pair stands in two questions: {:?}", titles(&open));
+            }
+        }
+    }
+    assert_eq!(pairs.len(), 18 * 17 / 2);
+    // What is left after the largest was accepted comes together in one.
+    let largest = open.iter().max_by_key(|row| row.names.len()).expect("there are some").id.clone();
+    decide(&mut session, &largest, Verdict::Accept, None);
+    session.organize();
+    assert_eq!(the_question(&mut session).kind, QuestionKind::Merge);
+}
