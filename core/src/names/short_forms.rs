@@ -1,18 +1,17 @@
 //! Short forms of given names: Bob for Robert, Peggy for Margaret.
 //!
 //! A shared full name may ask; it may never decide (cases FC-10). The table is mostly English, see `NOTICE.md` for its
-//! sources and licence; what was added for other languages stands once more in `short_forms_own.tsv`. It is kept as two
-//! sorted texts, one a direction.
+//! sources and licence; what was added for other languages stands once more in `short_forms_own.tsv`. It is kept as one
+//! sorted text: the other direction is made of it when it is first needed, as every byte of a table is loaded by every page.
 //!
 //! All names are given as folded tokens ([`NameKeys::tokens`](super::NameKeys::tokens)).
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::sync::LazyLock;
 
 /// `full name ⇥ short,short…`, sorted by full name.
 static SHORT_FORMS: &str = include_str!("short_forms.tsv");
-/// `short ⇥ full name,full name…`, sorted by short form.
-static FULL_NAMES: &str = include_str!("full_names.tsv");
 
 /// The short forms of a full given name.
 ///
@@ -23,7 +22,7 @@ static FULL_NAMES: &str = include_str!("full_names.tsv");
 /// assert_eq!(short_forms_of("kubernetes").count(), 0);
 /// ```
 pub fn short_forms_of(given: &str) -> impl Iterator<Item = &'static str> + use<> {
-    lookup(&FULL_ROWS, given)
+    lookup(&SHORTS, given)
 }
 
 /// The full given names that this is a short form of.
@@ -33,7 +32,7 @@ pub fn short_forms_of(given: &str) -> impl Iterator<Item = &'static str> + use<>
 /// assert!(full_names_of("peggy").any(|s| s == "margaret"));
 /// ```
 pub fn full_names_of(short: &str) -> impl Iterator<Item = &'static str> + use<> {
-    lookup(&SHORT_ROWS, short)
+    lookup(&FULLS, short)
 }
 
 /// Whether two different given names can be the same one: short and full, or two short forms of one full name.
@@ -56,20 +55,35 @@ pub fn related(a: &str, b: &str) -> bool {
 
 /// Whether the table knows this as a given name, full or short.
 pub fn is_given_name(token: &str) -> bool {
-    FULL_ROWS.contains_key(token) || SHORT_ROWS.contains_key(token)
+    SHORTS.contains_key(token) || FULLS.contains_key(token)
 }
 
-fn lookup(rows: &Rows, name: &str) -> impl Iterator<Item = &'static str> + use<> {
-    rows.get(name).copied().unwrap_or_default().split(',').filter(|s| !s.is_empty())
+/// Every name in the table, full and short; some twice.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    SHORTS.keys().chain(FULLS.keys()).copied()
 }
 
-/// The rows of the tables by name. Looking them up in the texts took a tenth of the time of judging pairs.
-type Rows = FxHashMap<&'static str, &'static str>;
-static FULL_ROWS: LazyLock<Rows> = LazyLock::new(|| rows(SHORT_FORMS));
-static SHORT_ROWS: LazyLock<Rows> = LazyLock::new(|| rows(FULL_NAMES));
+fn lookup(rows: &'static Rows, name: &str) -> impl Iterator<Item = &'static str> + use<> {
+    rows.get(name).map_or(&[][..], SmallVec::as_slice).iter().copied()
+}
 
-fn rows(table: &'static str) -> Rows {
-    table.lines().filter_map(|line| line.split_once('\t')).collect()
+/// The rows of a direction by name. Looking them up in a text took a tenth of the time of judging pairs.
+type Rows = FxHashMap<&'static str, SmallVec<[&'static str; 2]>>;
+/// Short forms by full name.
+static SHORTS: LazyLock<Rows> = LazyLock::new(|| rows(pairs()));
+/// Full names by short form.
+static FULLS: LazyLock<Rows> = LazyLock::new(|| rows(pairs().map(|(full, short)| (short, full))));
+
+/// Each full name with each of its short forms.
+fn pairs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = SHORT_FORMS.lines().filter_map(|line| line.split_once('\t'));
+    lines.flat_map(|(full, shorts)| shorts.split(',').map(move |short| (full, short)))
+}
+
+fn rows(pairs: impl Iterator<Item = (&'static str, &'static str)>) -> Rows {
+    let mut out = Rows::default();
+    pairs.for_each(|(name, other)| out.entry(name).or_default().push(other));
+    out
 }
 
 #[cfg(test)]
@@ -86,13 +100,9 @@ mod tests {
             assert!(short_forms_of(full).eq(shorts.split(',')), "{full}");
             for short in shorts.split(',') {
                 assert!(full_names_of(short).any(|f| f == full), "{short} {full}");
+                assert!(full_names_of(short).all(|f| short_forms_of(f).any(|s| s == short)), "{short}");
+                assert!(full_names_of(short).is_sorted(), "{short}");
                 assert!(related(short, full) && related(full, short), "{short} {full}");
-            }
-        }
-        for line in FULL_NAMES.lines() {
-            let (short, fulls) = line.split_once('\t').expect("a tab");
-            for full in fulls.split(',') {
-                assert!(short_forms_of(full).any(|s| s == short), "{short} {full}");
             }
         }
         for line in include_str!("short_forms_own.tsv").lines() {

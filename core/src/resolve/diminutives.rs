@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::score;
 use crate::names::Tables;
-use crate::names::short_forms::{full_names_of, related, short_forms_of};
+use crate::names::short_forms::{full_names_of, names, related, short_forms_of};
 
 /// Ways to write the ending. Longest first.
 const ENDINGS: &[&str] = &["ie", "ey", "ee", "y", "i"];
@@ -23,11 +23,7 @@ const STEM: usize = 3;
 const LONGEST: usize = 32;
 
 /// Every name that the table knows, to tell quickly that it knows most tokens not.
-static KNOWN: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
-    let full = include_str!("../names/short_forms.tsv").lines();
-    let short = include_str!("../names/full_names.tsv").lines();
-    full.chain(short).filter_map(|line| line.split('\t').next()).collect()
-});
+static KNOWN: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| names().collect());
 
 /// Whether the table knows a token as a given name. The same as [`is_given_name`], and several times faster.
 ///
