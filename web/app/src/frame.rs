@@ -312,6 +312,8 @@ fn Space() -> impl IntoView {
     let changed = move |event| {
         let space = event_target_value(&event);
         settings::set_space(&space);
+        // An entity is one of its space.
+        app.inbox.narrow.update(|narrow| narrow.entity = None);
         app.space.set(space);
         app.go(app.route.get_untracked().list());
     };

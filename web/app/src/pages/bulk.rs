@@ -165,10 +165,11 @@ fn Looking(verdict: Verdict) -> impl IntoView {
 #[component]
 fn Ready(proposed: Proposed) -> impl IntoView {
     let app = app();
-    let Proposed { verdict, items, left_out, beyond } = proposed;
+    let Proposed { verdict, items, left_out, beyond, unlisted } = proposed;
     let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
     let more = items.len().saturating_sub(LISTED);
-    focus::later(if count > 0 { "#many-confirm" } else { "#many-title" });
+    // Not to the button: what it does is read before it is pressed.
+    focus::later("#many-title");
     let about = match verdict {
         Verdict::CantTell => "It is recorded, and the questions stay open.",
         Verdict::Snooze => "They are asked again tomorrow.",
@@ -198,6 +199,7 @@ fn Ready(proposed: Proposed) -> impl IntoView {
         }}
         {(beyond > 0)
             .then(|| view! { <p class="soft" data-testid="many-beyond">{words::grouped(beyond)}" more of the list were not looked at."</p> })}
+        {(unlisted > 0).then(|| view! { <p class="soft" data-testid="many-unlisted">{words::unlisted(unlisted)}</p> })}
         <ul class="many" data-testid="many-items">{lines}</ul>
         {(more > 0).then(|| view! { <p class="soft">"and "{words::grouped(u32::try_from(more).unwrap_or(u32::MAX))}" more"</p> })}
         <NotDecided title="Left out" rows=left_out testid="many-left-out" />

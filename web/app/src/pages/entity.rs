@@ -171,6 +171,7 @@ fn Entity(view: EntityView) -> impl IntoView {
         let app = app();
         let (id, name) = (row.id.clone(), row.name.clone());
         move |_| {
+            app.inbox.search.set(String::new());
             app.inbox.narrow.set(Narrow { entity: Some((id.clone(), name.clone())), ..Narrow::default() });
             app.go(Route::inbox());
         }

@@ -13,6 +13,7 @@ use crate::parts::shown::{Bits, Name, Names};
 use crate::parts::words;
 use crate::route::{Listing, Route, kind_slug};
 use crate::store::bulk::can_tick;
+use crate::store::edits::is_unknown;
 use crate::store::filter::{Filter, Narrow};
 use crate::store::inbox::{Row, RowState};
 use crate::store::{app, is_wide};
@@ -155,6 +156,7 @@ fn QuestionLine(row: Row, listing: Memo<Listing>, selected: Memo<Option<String>>
         let data = data.clone();
         move || match state.get() {
             RowState::Saving => "saving…".to_owned(),
+            RowState::Failed(error) if is_unknown(&error) => "saved?".to_owned(),
             RowState::Failed(_) => "not saved".to_owned(),
             RowState::Open => words::age(data.read().asked),
         }
@@ -213,7 +215,7 @@ fn QuestionLine(row: Row, listing: Memo<Listing>, selected: Memo<Option<String>>
                 <span class="k">{age}</span>
                 <span class="s">{chips} {move || view! { <Bits bits=data.read().summary.clone() /> }}</span>
                 {move || match state.get() {
-                    RowState::Failed(reason) => Some(view! { <span class="reason" data-testid="row-reason">{reason}</span> }),
+                    RowState::Failed(error) => Some(view! { <span class="reason" data-testid="row-reason">{words::problem(&error)}</span> }),
                     _ => None,
                 }}
             </a>

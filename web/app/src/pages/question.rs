@@ -152,7 +152,7 @@ fn Question(view: QuestionView) -> impl IntoView {
                 {status.map(|status| view! { <span class="chip warn">{status}</span> })}
             </p>
             <h1 id="question-title" tabindex="-1" data-testid="question-title"><Title view=view.clone() /></h1>
-            {failed.map(|reason| view! { <p class="box bad" role="alert">"Not saved. "{reason}</p> })}
+            {failed.map(|reason| view! { <p class="box bad" role="alert">{reason}</p> })}
             {held.then(|| view! { <HeldBack view=view.clone() /> })}
             {stale.then(|| view! { <Stale changes=view.stale.clone() /> })}
             {(!sentences.is_empty())
@@ -235,7 +235,7 @@ fn HeldBack(view: QuestionView) -> impl IntoView {
 fn failure(app: App, id: &str) -> Option<String> {
     let row = app.inbox.rows.read_untracked().iter().find(|row| row.id == id).cloned()?;
     match row.state.get_untracked() {
-        RowState::Failed(reason) => Some(reason),
+        RowState::Failed(error) => Some(words::unsaved(&error, None)),
         _ => None,
     }
 }

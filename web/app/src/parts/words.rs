@@ -6,6 +6,8 @@ use namesake_protocol::{
 };
 use wasm_bindgen::JsValue;
 
+use crate::store::edits::is_unknown;
+
 /// The kind as the navigation and the chip say it.
 pub const fn kind(kind: QuestionKind) -> &'static str {
     match kind {
@@ -234,6 +236,22 @@ pub fn problem(error: &ApiError) -> String {
     } else {
         format!("{} {}", error.message, error.next)
     }
+}
+
+/// That something was not saved, or that this is not known; what it was, if that has to be said.
+pub fn unsaved(error: &ApiError, what: Option<&str>) -> String {
+    let problem = problem(error);
+    match (is_unknown(error), what) {
+        (true, None) => problem,
+        (true, Some(what)) => format!("{what}: {problem}"),
+        (false, None) => format!("Not saved. {problem}"),
+        (false, Some(what)) => format!("Not saved: {what}. {problem}"),
+    }
+}
+
+/// That ticked questions left the list.
+pub fn unlisted(gone: u32) -> String {
+    format!("{} ticked {} no longer in the list.", grouped(gone), if gone == 1 { "is" } else { "are" })
 }
 
 /// A name inside a plain text (an attribute, a live region), isolated so that it cannot reorder it.

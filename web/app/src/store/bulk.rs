@@ -33,6 +33,8 @@ pub struct Proposed {
     pub left_out: Vec<(QuestionRow, ApiError)>,
     /// How many of the filter were not looked at, over the bound.
     pub beyond: u32,
+    /// How many are ticked that the list does not have any more, as far as it was read.
+    pub unlisted: u32,
 }
 
 /// How it ended.
@@ -113,11 +115,13 @@ impl Bulk {
         }
     }
 
-    /// Unticks what is no longer in the list.
-    pub fn keep(self, still: impl Fn(&str) -> bool) {
-        if self.ticked.read_untracked().iter().any(|id| !still(id)) {
+    /// Unticks what is no longer in the list; returns how many that were.
+    pub fn keep(self, still: impl Fn(&str) -> bool) -> u32 {
+        let gone = self.ticked.read_untracked().iter().filter(|id| !still(id)).count();
+        if gone > 0 {
             self.ticked.update(|ticked| ticked.retain(|id| still(id)));
         }
+        u32::try_from(gone).unwrap_or(u32::MAX)
     }
 
     /// Ticks a question or unticks it, and says so.
@@ -201,7 +205,7 @@ impl Bulk {
         filter: &Filter,
         ticket: Ticket,
     ) -> Option<Result<Proposed, ApiError>> {
-        let query = InboxFilter { unopposed: which == Which::Unopposed, ..filter.query() };
+        let query = InboxFilter { unopposed: which == Which::Unopposed || filter.narrow.unopposed, ..filter.query() };
         let loaded = u32::try_from(app.inbox.rows.read_untracked().len()).unwrap_or(u32::MAX);
         let page = match gather(MOST.max(loaded), || ticket.holds(), ask(app, filter.space.clone(), query)).await? {
             Ok(page) => page,
@@ -216,8 +220,12 @@ impl Bulk {
             Which::Unopposed => !row.rejected_before && !is_choice(row.kind),
         };
         let rows: Vec<QuestionRow> = page.items.into_iter().filter(is_meant).collect();
-        let mut proposed = Proposed { verdict, items: Vec::new(), left_out: Vec::new(), beyond };
         let all = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+        let unlisted = match which {
+            Which::Ticked => u32::try_from(ticked.len()).unwrap_or(u32::MAX).saturating_sub(all),
+            Which::Unopposed => 0,
+        };
+        let mut proposed = Proposed { verdict, items: Vec::new(), left_out: Vec::new(), beyond, unlisted };
         for (done, row) in (0..).zip(rows) {
             if !ticket.holds() {
                 return None;
@@ -264,7 +272,7 @@ impl Bulk {
                     for row in &rows {
                         app.inbox.came_back(&row.id, &error);
                     }
-                    app.live.assertive(format!("Not saved. {}", words::problem(&error)));
+                    app.live.assertive(words::unsaved(&error, None));
                     self.step.set(Step::Failed(error));
                 }
             }

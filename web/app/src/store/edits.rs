@@ -183,8 +183,7 @@ impl Edits {
 
     fn failed(self, app: App, error: ApiError) {
         app.undo.forget_waiting();
-        let said =
-            if is_unknown(&error) { words::problem(&error) } else { format!("Not saved. {}", words::problem(&error)) };
+        let said = words::unsaved(&error, None);
         if self.shown.get_value() {
             app.live.assertive(said);
             self.error.set(Some(error));

@@ -21,8 +21,8 @@ use crate::route::{Listing, Route};
 pub enum RowState {
     Open,
     Saving,
-    /// It was not stored, and why.
-    Failed(String),
+    /// It was not stored, or that is not known, and why.
+    Failed(ApiError),
 }
 
 /// A row of the list with its own signals, so that one decision redraws one row.
@@ -72,13 +72,18 @@ impl Inbox {
         }
     }
 
-    /// Reads the list under a filter: its first page if it is another one than before, else as far as it was read.
+    /// Reads the list under a filter: its first page if it is another one than before, of which nothing stays on show, else as
+    /// far as it was read.
     pub fn read(self, app: App, filter: Filter) {
         let fresh = self.loaded.read_untracked().is_none() || *self.filter.read_untracked() != filter;
         if fresh {
             self.loaded.set(None);
             app.bulk.clear(app);
             self.filter.set(filter.clone());
+            self.rows.set(Vec::new());
+            self.total.set(0);
+            self.next.set(None);
+            self.error.set(None);
         }
         let ticket = self.turn.next();
         let read = if fresh { 0 } else { u32::try_from(self.rows.read_untracked().len()).unwrap_or(PAGE) };
@@ -99,12 +104,13 @@ impl Inbox {
         let filter = self.filter.get_untracked();
         let ticket = self.turn.next();
         spawn_local(async move {
-            let page = app.client.inbox_list(filter.space.clone(), filter.query(), Some(cursor), PAGE).await;
+            let page = app.client.inbox_list(filter.space.clone(), filter.query(), Some(cursor.clone()), PAGE).await;
             if !ticket.holds() {
                 return;
             }
             match page {
                 Ok(page) => {
+                    self.error.set(None);
                     self.total.set(page.total);
                     self.next.set(page.next);
                     self.rows.update(|rows| {
@@ -115,7 +121,10 @@ impl Inbox {
                         }
                     });
                 }
-                Err(error) => self.error.set(Some(error)),
+                Err(error) => {
+                    self.next.set(Some(cursor));
+                    self.error.set(Some(error));
+                }
             }
         });
     }
@@ -148,7 +157,10 @@ impl Inbox {
             }
         });
         if self.next.read_untracked().is_none() {
-            app.bulk.keep(|id| self.row(id).is_some());
+            let gone = app.bulk.keep(|id| self.row(id).is_some());
+            if gone > 0 {
+                app.note(words::unlisted(gone));
+            }
         }
         self.loaded.set(Some(listing));
     }
@@ -217,11 +229,7 @@ impl Inbox {
                     app.undo.waiting(app);
                 }
                 Err(error) => {
-                    let said = format!(
-                        "Not saved: {}. {}",
-                        words::plain_names(&known.data.read_untracked()),
-                        words::problem(&error)
-                    );
+                    let said = words::unsaved(&error, Some(&words::plain_names(&known.data.read_untracked())));
                     app.undo.forget_waiting();
                     self.came_back(&id, &error);
                     app.current.read_again();
@@ -266,7 +274,7 @@ impl Inbox {
     /// A decision was not stored: its row says why.
     pub fn came_back(self, id: &str, error: &ApiError) {
         if let Some(row) = self.row(id) {
-            row.state.set(RowState::Failed(words::problem(error)));
+            row.state.set(RowState::Failed(error.clone()));
         }
     }
 

@@ -65,8 +65,15 @@ impl<T: Send + Sync + 'static> Paged<T> {
         paged
     }
 
-    /// Reads the list: its first page if it is another list than before, else as far as it was read.
+    /// Reads the list: its first page if it is another list than before, of which nothing stays on show, else as far as it was
+    /// read.
     pub fn read(self, fresh: bool) {
+        if fresh {
+            self.rows.set(Vec::new());
+            self.total.set(None);
+            self.next.set(None);
+            self.error.set(None);
+        }
         let read = if fresh { 0 } else { u32::try_from(self.rows.read_untracked().len()).unwrap_or(u32::MAX) };
         let (ticket, ask) = (self.turn.next(), self.ask.get_value());
         spawn_local(async move {

@@ -5,14 +5,14 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ErrorCode, HistoryRow};
+use namesake_protocol::{ApiError, ErrorCode, HistoryRow};
 
 use super::{App, Dialog};
 use crate::route::{Listing, Route};
 
 /// So many presses of `z` are remembered while something is being saved.
 const WAITING: u32 = 20;
-/// So many of the newest records are looked through for one that can be taken back.
+/// So many records are read at a time, newest first, until one of them can be taken back.
 const NEWEST: u32 = 50;
 
 /// What can be taken back.
@@ -32,6 +32,20 @@ fn named(row: HistoryRow) -> (String, Option<String>) {
             None => (review.id, Some(review.question)),
         },
         None => (row.id, None),
+    }
+}
+
+/// The newest record that can be taken back, however many after it are taken back already.
+async fn newest_undoable(app: App) -> Result<Option<HistoryRow>, ApiError> {
+    let space = app.space.get_untracked();
+    let mut cursor = None;
+    loop {
+        let page = app.client.history(space.clone(), true, None, cursor, NEWEST).await?;
+        let found = page.items.into_iter().find(|row| row.undoable);
+        if found.is_some() || page.next.is_none() {
+            return Ok(found);
+        }
+        cursor = page.next;
     }
 }
 
@@ -85,9 +99,9 @@ impl Undo {
         // Another press waits for this one's outcome, or both would find the same decision.
         app.saving.update(|saving| *saving += 1);
         spawn_local(async move {
-            let newest = app.client.history(app.space.get_untracked(), true, None, None, NEWEST).await;
+            let newest = newest_undoable(app).await;
             app.saving.update(|saving| *saving = saving.saturating_sub(1));
-            match newest.map(|page| page.items.into_iter().find(|row| row.undoable)) {
+            match newest {
                 Ok(Some(row)) => {
                     let (id, question) = named(row);
                     self.take_back(app, id, question, false);
