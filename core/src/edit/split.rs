@@ -72,7 +72,8 @@ pub(super) fn standing(space: &Space, input: &SplitInput) -> Option<EntityId> {
     // What came back to the old half since, or was merged into it, can be divided from it again.
     let is_apart = space.root_of(&made)? != old;
     let is_gone = removals(space, old, input, edit.id).is_ok_and(|removals| removals.is_empty());
-    let means_old = |mention: Handle| input.mentions.contains(&space.mentions.at(mention).id);
+    let going = going(input);
+    let means_old = |mention: Handle| going.contains(&space.mentions.at(mention).id);
     (is_apart && is_gone && !space.mentions_of(old).into_iter().any(means_old)).then_some(made)
 }
 
@@ -142,6 +143,11 @@ fn removals(space: &Space, old: Handle, input: &SplitInput, by: Uuid) -> Result<
     Ok(out)
 }
 
+/// The mentions that go to the new half.
+fn going(input: &SplitInput) -> BTreeSet<MentionId> {
+    input.mentions.iter().copied().collect()
+}
+
 /// Says of each mention which half it means, where that is not clear without.
 fn relink(
     space: &Space,
@@ -152,7 +158,7 @@ fn relink(
     fresh: EntityId,
     plan: &mut Plan,
 ) -> Result<(), Refusal> {
-    let going: BTreeSet<MentionId> = input.mentions.iter().copied().collect();
+    let going = going(input);
     let mentions = space.mentions_of(old);
     let own: BTreeSet<MentionId> = mentions.iter().map(|mention| space.mentions.at(*mention).id).collect();
     if !going.is_subset(&own) {
