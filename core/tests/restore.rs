@@ -123,6 +123,55 @@ fn of_a_tampered_export_only_genuine_records_come_back_and_the_rest_is_named() {
     }
 }
 
+/// An export in which the line of that record cannot be read.
+fn with_broken(file: &[u8], sequence: u64) -> Vec<u8> {
+    let mut lines: Vec<Vec<u8>> = file.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+    lines[sequence as usize][0] ^= 1;
+    lines.concat()
+}
+
+/// One flipped bit anywhere in the first or the last line takes no sound record (but one with which a line is joined), and is
+/// told. So it is where the line of a record, inside or at the end, is broken as well.
+#[test]
+fn damage_of_the_first_or_the_last_line_takes_no_record_and_is_told() {
+    let (_, session) = written();
+    let (file, genuine) = (session.export().0, records(&session));
+    let last = genuine.len() as u64;
+    let first_end = file.iter().position(|byte| *byte == b'\n').expect("has lines");
+    let last_start = file[..file.len() - 1].iter().rposition(|byte| *byte == b'\n').expect("has lines") + 1;
+    for broken in [None, Some(last / 2), Some(last)] {
+        let file = broken.map_or_else(|| file.clone(), |sequence| with_broken(&file, sequence));
+        for (at, bit) in (0..=first_end).chain(last_start..file.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+            let mut tampered = file.clone();
+            tampered[at] ^= 1 << bit;
+            let case = format!("byte {at}, bit {bit}, broken {broken:?}");
+            let mut other = empty();
+            let report = match other.restore(tampered, true) {
+                Ok(report) => report,
+                // Of a form that is not known nothing is read, and that is said.
+                Err(error) => {
+                    assert!(error.code == ErrorCode::NewerDatabase && at < first_end, "{case}: {error:?}");
+                    continue;
+                }
+            };
+            let joined = (at == first_end).then_some(1);
+            let mut due = genuine.clone();
+            due.retain(|sequence, _| ![broken, joined].contains(&Some(*sequence)));
+            assert!(records(&other) == due, "{case}: {report:?}");
+            // A checksum is the same one in capital letters.
+            let is_same = at >= last_start && file[at].is_ascii_lowercase() && bit == 5 && broken.is_none();
+            assert!(report.fault.is_some() || report.missing_total > 0.0 || is_same, "{case}: {report:?}");
+            for lost in [broken, joined].into_iter().flatten() {
+                let is_named = report.missing.iter().any(|lack| (lack.from..=lack.to).contains(&(lost as f64)));
+                // Where the first line tells no number, the last records are not known to be missing: what is broken there is.
+                let behind = format!("what stands behind record {} is not sound", lost - 1);
+                let is_told = report.fault.as_ref().is_some_and(|fault| fault.contains(&behind));
+                assert!(is_named || (lost == last && is_told), "{case}, record {lost}: {report:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn of_an_export_that_is_cut_off_the_beginning_comes_back() {
     let (_, session) = written();

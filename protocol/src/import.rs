@@ -188,6 +188,9 @@ message! {
         pub missing: Vec<Missing>,
         /// How many records could not be imported.
         pub missing_total: f64,
+        /// What else is wrong with the file, in words that go on after “this export is damaged:”. If its first line or its
+        /// end is damaged, it may have held more records than `missing` tells.
+        pub fault: Option<String>,
         /// Records that were imported and set aside, because they build on missing ones; the history shows why.
         /// 0 also if the memory could not be read back at once.
         pub set_aside: u32,

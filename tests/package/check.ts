@@ -104,7 +104,7 @@ same<Awaited<ReturnType<typeof memory.rebuild>>, void>();
 await memory.rebuild();
 const file: Blob = await memory.export({ onProgress });
 const restored: N.RestoreReport = await memory.import(file, { signal: stop.signal, partial: true });
-console.log(restored.identical, restored.missing[0]?.why, restored.missingTotal, restored.setAside, (await memory.persist()).persisted);
+console.log(restored.identical, restored.missing[0]?.why, restored.missingTotal, restored.fault, restored.setAside, (await memory.persist()).persisted);
 
 const unsubscribe = memory.subscribe((event) => {
   switch (event.type) {

@@ -42,6 +42,8 @@ pub(super) struct Exported {
     head: Head,
     /// Why the lines since the last sound record were not taken.
     why: Option<String>,
+    /// How many these are.
+    passed: u64,
     /// What lacks between sound records so far; why, if the file shows it.
     lost: Vec<(u64, u64, Option<String>)>,
     /// What the export itself says that it lacks.
@@ -60,6 +62,7 @@ impl Exported {
             at: 0,
             head: Head::default(),
             why: None,
+            passed: 0,
             lost: Vec::new(),
             declared: Vec::new(),
             sealed: None,
@@ -73,7 +76,7 @@ impl Exported {
         // Without a manifest the first line may be a record.
         let first = line_at(&self.bytes, 0).map_or(0, |line| line.len() + 1);
         self.at = if self.manifest.is_some() { first } else { 0 };
-        (self.head, self.why, self.sealed) = (Head::default(), None, None);
+        (self.head, self.why, self.passed, self.sealed) = (Head::default(), None, 0, None);
         self.lost.clear();
         self.declared.clear();
     }
@@ -107,6 +110,7 @@ impl Exported {
                 Line::Broken(why) => why,
             };
             self.why.get_or_insert(broken);
+            self.passed += 1;
         }
         None
     }
@@ -117,7 +121,10 @@ impl Exported {
         if sequence < due {
             return Some(format!("record {sequence} stands behind later ones"));
         }
-        if sequence > last {
+        // The first line may be damaged too: whatever it says, what follows at once is taken, and what comes after lines that
+        // were not. Each of them was a record, or two where it was their end that was hit.
+        let is_near = sequence - due <= self.passed.saturating_mul(2);
+        if sequence > LAST || (sequence > last && !is_near) {
             return Some(format!("record {sequence} is beyond the end of the export"));
         }
         (sequence == due && record.previous != self.head.hash)
@@ -127,6 +134,7 @@ impl Exported {
     /// Notes that what was due before `next` is not there.
     fn lose(&mut self, next: u64) {
         let (due, why) = (self.head.sequence + 1, self.why.take());
+        self.passed = 0;
         if next > due {
             self.lost.push((due, next - 1, why));
         }
@@ -139,19 +147,7 @@ impl Exported {
             sound += 1;
             each(&record);
         }
-        let mut fault = self.why.clone();
-        let end = self.manifest.as_ref().map(|manifest| manifest.head);
-        match end {
-            None => fault = Some("its first line cannot be read".into()),
-            Some(end) if end.sequence > self.head.sequence => self.lose(end.sequence.min(LAST).saturating_add(1)),
-            Some(end) if end != self.head => fault = Some("it does not end where its first line says".into()),
-            Some(_) => {}
-        }
-        match self.sealed {
-            None => fault = fault.or(Some("its end is missing".into())),
-            Some(false) => fault = fault.or(Some("its checksum does not fit".into())),
-            Some(true) => {}
-        }
+        let faults = self.end();
         let inside = self.lost.iter().filter(|(_, to, _)| *to < self.head.sequence).count();
         let declared = |from: u64| self.declared.iter().find(|lost| (lost.from..=lost.to).contains(&from));
         let why =
@@ -160,7 +156,39 @@ impl Exported {
         let missing = lost
             .map(|(from, to, seen)| Lost { from: *from, to: *to, why: seen.clone().unwrap_or_else(|| why(*from)) })
             .collect();
+        let fault = (!faults.is_empty()).then(|| faults.join("; "));
         Examined { sound, missing, fault, gaps: inside }
+    }
+
+    /// Notes what is missing behind the last sound record, and says what is wrong with the file's first line and its end.
+    fn end(&mut self) -> Vec<String> {
+        let mut faults = Vec::new();
+        match self.manifest.as_ref().map(|manifest| manifest.head) {
+            Some(end) if end == self.head => {}
+            Some(end) if end.sequence > self.head.sequence && end.hash != self.head.hash => {
+                self.lose(end.sequence.min(LAST).saturating_add(1));
+            }
+            // The first line does not tell how many there were. Perhaps the export does where it says what it lacks.
+            wrong => {
+                let wrong =
+                    wrong.map_or("its first line cannot be read", |_| "it does not end where its first line says");
+                faults.push(wrong.to_owned());
+                let end = self.declared.iter().map(|lost| lost.to.min(LAST)).max().unwrap_or_default();
+                if end > self.head.sequence {
+                    self.lose(end + 1);
+                }
+            }
+        }
+        if let Some(why) = &self.why {
+            faults.push(format!("what stands behind record {} is not sound ({why})", self.head.sequence));
+        }
+        match self.sealed {
+            None => faults.push("its end is missing".into()),
+            // Any damage does that.
+            Some(false) if faults.is_empty() => faults.push("its checksum does not fit".into()),
+            Some(_) => {}
+        }
+        faults
     }
 
     /// Bytes read, and all of them.
@@ -176,7 +204,7 @@ pub(super) struct Examined {
     pub(super) sound: u64,
     /// Records that are not, or are not there.
     pub(super) missing: Vec<Lost>,
-    /// What is wrong with the file beside them.
+    /// What is wrong with the file beside them; more of it may be lost than the missing ones.
     pub(super) fault: Option<String>,
     /// How many of the missing stretches have sound records after them.
     pub(super) gaps: usize,

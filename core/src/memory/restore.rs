@@ -28,6 +28,7 @@ impl Restorer {
             identical: false,
             missing: Vec::new(),
             missing_total: 0.0,
+            fault: None,
             set_aside: 0,
         };
         Self { export: Exported::new(bytes), partial, examined: None, head: Head::default(), report }
@@ -93,6 +94,7 @@ impl Restorer {
             return Err(damaged(&examined));
         }
         (self.report.missing, self.report.missing_total) = told(&examined.missing);
+        self.report.fault.clone_from(&examined.fault);
         self.export.rewind();
         self.examined = Some(examined);
         Ok(())

@@ -198,9 +198,12 @@ fn restored_text(report: &RestoreReport) -> String {
     if let Some(first) = report.missing.first() {
         text.push_str(&format!(" The first is {}: {}.", words::grouped(first.from), first.why));
     }
+    if let Some(fault) = &report.fault {
+        text.push_str(&format!(" The file is damaged: {fault}."));
+    }
     if report.set_aside > 0 {
         let aside = words::count(report.set_aside, "record was", "records were");
-        text.push_str(&format!(" {aside} set aside, because they build on those."));
+        text.push_str(&format!(" {aside} set aside, because they build on missing ones."));
     }
     text
 }
