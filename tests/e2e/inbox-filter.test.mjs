@@ -51,6 +51,7 @@ test("a list that is narrowed shows what fits, says so, and can be widened again
     assert.equal(shared.length, 1);
     await untilShown(page, shared);
     assert.match(await by(page, "narrow").innerText(), /Narrow: the same address or number/);
+    assert.equal(await by(page, "inbox-count").innerText(), "1 question found");
     await session.screenshot("inbox-narrowed");
     await page.keyboard.press("Home");
     await untilShown(page, all);

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use namesake_protocol::{Edit, EntityView, FieldView, NameView};
 
 use super::edit_bar::{EditBar, FormHead};
+use crate::parts::field::Field;
 use crate::parts::shown::Name;
 use crate::parts::{focus, words};
 use crate::store::app;
@@ -38,6 +39,8 @@ pub fn EditPage(entity: Memo<EntityView>) -> impl IntoView {
             focus::if_lost("#form-title");
         }
     });
+    // Writing takes the edit off the bar, as that one is about another text.
+    let on_write = Callback::new(move |()| app.edits.set(app, None));
     let add_name = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (entity, name) = (id.get_untracked(), name.get_untracked().trim().to_owned());
@@ -69,7 +72,7 @@ pub fn EditPage(entity: Memo<EntityView>) -> impl IntoView {
                 </For>
             </ul>
             <form class="sentence" data-testid="edit-add-name" on:submit=add_name>
-                <Text id="edit-name" label="Another name" value=name />
+                <Field id="edit-name" label="Another name" value=name required=true on_write />
                 <label class="switch">
                     <input
                         type="checkbox"
@@ -96,16 +99,16 @@ pub fn EditPage(entity: Memo<EntityView>) -> impl IntoView {
                 </For>
             </ul>
             <form class="sentence" data-testid="edit-add-field" on:submit=add_field>
-                <Text id="edit-field" label="Field" value=field list="edit-fields-known" />
+                <Field id="edit-field" label="Field" value=field list="edit-fields-known" required=true on_write />
                 <datalist id="edit-fields-known">
                     {FIELDS.into_iter().map(|field| view! { <option value=field>{words::field(field)}</option> }).collect_view()}
                 </datalist>
-                <Text id="edit-value" label="Value" value=value />
+                <Field id="edit-value" label="Value" value=value required=true on_write />
                 <button class="btn" type="submit" data-testid="edit-field-add">"Add…"</button>
             </form>
             <h2>"Kind"</h2>
             <form class="sentence" data-testid="edit-set-kind" on:submit=set_kind>
-                <Text id="edit-kind" label="Kind (none if empty)" value=kind list="edit-kinds-known" empty=true />
+                <Field id="edit-kind" label="Kind (none if empty)" value=kind list="edit-kinds-known" on_write />
                 <datalist id="edit-kinds-known">
                     {KINDS.into_iter().map(|kind| view! { <option value=kind></option> }).collect_view()}
                 </datalist>
@@ -113,38 +116,6 @@ pub fn EditPage(entity: Memo<EntityView>) -> impl IntoView {
             </form>
         </article>
         <EditBar hint="Choose what to change; you see what it does before it is stored." on_stored=stored />
-    }
-}
-
-/// A text field of the form. Writing in it takes the edit off the bar, as that one is about another text.
-#[component]
-fn Text(
-    id: &'static str,
-    label: &'static str,
-    value: RwSignal<String>,
-    #[prop(optional)] list: &'static str,
-    #[prop(optional)] empty: bool,
-) -> impl IntoView {
-    let app = app();
-    view! {
-        <label class="field">
-            <span>{label}</span>
-            <input
-                id=id
-                data-testid=id
-                type="text"
-                dir="auto"
-                required=!empty
-                list=(!list.is_empty()).then_some(list)
-                autocomplete="off"
-                spellcheck="false"
-                prop:value=move || value.get()
-                on:input=move |event| {
-                    app.edits.set(app, None);
-                    value.set(event_target_value(&event));
-                }
-            />
-        </label>
     }
 }
 

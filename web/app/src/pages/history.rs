@@ -63,7 +63,17 @@ pub fn HistoryPage() -> impl IntoView {
                     .into_any(),
             }}
             {move || list.error.get().map(|error| view! { <Problem error /> })}
-            <Show when=move || list.total.get() == Some(0)><p class="soft">"Nothing has happened yet."</p></Show>
+            <Show when=move || list.total.get() == Some(0)>
+                <p class="soft" data-testid="history-none">
+                    {move || {
+                        if entity.read().is_some() {
+                            "Nothing was decided or edited about this entity."
+                        } else {
+                            "Nothing has happened yet."
+                        }
+                    }}
+                </p>
+            </Show>
             <ol class="history">
                 <For each=move || list.rows.get() key=key let(row)>
                     <Line row />

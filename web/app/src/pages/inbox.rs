@@ -54,6 +54,10 @@ pub fn InboxPage() -> impl IntoView {
             focus::reveal(".row[aria-current]");
         }
     });
+    let count = move || {
+        let narrowed = inbox.loaded.read().is_some() && inbox.filter.read().narrows();
+        narrowed.then(|| words::count(inbox.total.get(), "question found", "questions found"))
+    };
     let search = view! {
         <SearchBox
             label="Search the inbox"
@@ -69,6 +73,7 @@ pub fn InboxPage() -> impl IntoView {
             more=Signal::derive(move || inbox.next.read().is_some())
             on_more=Callback::new(move |()| inbox.more(app))
         >
+            <p class="list-note" role="status" data-testid="inbox-count">{count}</p>
             <ListState />
             <ul class="rowlist" data-testid="inbox-list" aria-label="Questions">
                 <For each=move || inbox.rows.get() key=|row| row.id.clone() let(row)>

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use namesake_protocol::{ApiError, FormKind, ShortForm, ShortFormRow, ShortFormsSaid};
 
+use crate::parts::field::Field;
 use crate::parts::list::More;
 use crate::parts::problem::Problem;
 use crate::parts::shown::Name;
@@ -104,30 +105,13 @@ fn Add() -> impl IntoView {
             },
         );
     };
-    let field = |id: &'static str, label: &'static str, value: RwSignal<String>| {
-        view! {
-            <label class="field">
-                <span>{label}</span>
-                <input
-                    id=id
-                    data-testid=id
-                    dir="auto"
-                    required
-                    autocomplete="off"
-                    spellcheck="false"
-                    prop:value=move || value.get()
-                    on:input=move |event| value.set(event_target_value(&event))
-                />
-            </label>
-        }
-    };
     let chosen = move |event| {
         let abbreviation = event_target_value(&event) == "abbreviation";
         kind.set(if abbreviation { FormKind::Abbreviation } else { FormKind::GivenName });
     };
     view! {
         <form class="sentence" data-testid="short-form-add" on:submit=add>
-            {field("short-form", "Short form", short)}
+            <Field id="short-form" label="Short form" value=short required=true />
             <label class="field">
                 <span class="sr">"How it stands to the name"</span>
                 <select class="space plain-case" data-testid="short-form-kind" on:change=chosen>
@@ -135,7 +119,7 @@ fn Add() -> impl IntoView {
                     <option value="abbreviation">"abbreviates the whole name"</option>
                 </select>
             </label>
-            {field("long-form", "Name", long)}
+            <Field id="long-form" label="Name" value=long required=true />
             <button class="btn p" type="submit" data-testid="short-form-submit" aria-disabled=move || sending.get().to_string()>
                 {move || if sending.get() { "saving…" } else { "Add" }}
             </button>

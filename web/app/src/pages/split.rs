@@ -7,7 +7,9 @@ use namesake_protocol::{Edit, EntityView, MentionView, Shown, SplitField, SplitN
 
 use super::edit_bar::{EditBar, FormHead};
 use super::entity::mentions_of;
+use crate::parts::field::Field;
 use crate::parts::list::More;
+use crate::parts::problem::Problem;
 use crate::parts::sentence::Quote;
 use crate::parts::shown::Name;
 use crate::parts::words;
@@ -50,24 +52,6 @@ pub fn SplitPage(entity: Memo<EntityView>) -> impl IntoView {
     });
     let list = mentions_of(app, id.get_untracked(), entity.read_untracked().mentions.clone());
     let mine = move || list.rows.get().into_iter().filter(|one| one.from == *id.read()).collect::<Vec<MentionView>>();
-    let text = |id: &'static str, label: &'static str, value: RwSignal<String>| {
-        view! {
-            <label class="field">
-                <span>{label}</span>
-                <input
-                    id=id
-                    data-testid=id
-                    type="text"
-                    dir="auto"
-                    autocomplete="off"
-                    spellcheck="false"
-                    readonly=move || app.edits.saving.get()
-                    prop:value=move || value.get()
-                    on:input=move |event| value.set(event_target_value(&event))
-                />
-            </label>
-        }
-    };
     let leave = move || app.go(app.route.get_untracked().parent());
     view! {
         <article class="question" data-testid="split-form" data-id=move || id.get()>
@@ -78,8 +62,8 @@ pub fn SplitPage(entity: Memo<EntityView>) -> impl IntoView {
             />
             <h2>"The new one"</h2>
             <div class="sentence">
-                {text("split-name", "Its own name (else it is called the same)", name)}
-                {text("split-kind", "Its kind (else the same)", kind)}
+                <Field id="split-name" label="Its own name (else it is called the same)" value=name locked=app.edits.saving />
+                <Field id="split-kind" label="Its kind (else the same)" value=kind locked=app.edits.saving />
             </div>
             <h2>"Names and fields"</h2>
             <ul class="edit-list" data-testid="split-things">
@@ -88,12 +72,13 @@ pub fn SplitPage(entity: Memo<EntityView>) -> impl IntoView {
                 </For>
             </ul>
             <h2>"Mentions that mean the new one"</h2>
-            <Show when=move || mine().is_empty()><p class="soft">"No sentence mentions it yet."</p></Show>
+            <Show when=move || mine().is_empty() && !list.has_more()><p class="soft">"No sentence mentions it yet."</p></Show>
             <ul class="split-mentions" data-testid="split-mentions">
                 <For each=mine key=|mention| mention.id.clone() let(mention)>
                     <MentionLine mention ticked />
                 </For>
             </ul>
+            {move || list.error.get().map(|error| view! { <Problem error /> })}
             <More more=Signal::derive(move || list.has_more()) on_more=Callback::new(move |()| list.more()) />
         </article>
         <EditBar

@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod dialog;
 pub mod effects;
+pub mod field;
 pub mod focus;
 pub mod keys;
 pub mod list;

@@ -9,7 +9,7 @@ use super::problem::Problem;
 use super::shown::Name;
 use super::words;
 use crate::store::app;
-use crate::store::finder::Finder;
+use crate::store::finder::{Finder, Found};
 
 /// The combobox.
 #[component]
@@ -60,11 +60,15 @@ pub fn Picker(
         }
         event.prevent_default();
     };
+    // One line that is always there: a screen reader may miss one that comes with its text.
+    let said = move || match &*finder.found.read() {
+        Some(Ok(found)) => found_so_many(found),
+        _ => String::new(),
+    };
     let offers = move || {
         finder.found.get().map(|found| match found {
-            Ok(found) if found.rows.is_empty() => view! { <p class="soft" role="status">"No other entity has such a name."</p> }.into_any(),
+            Ok(found) if found.rows.is_empty() => ().into_any(),
             Ok(found) => {
-                let more = found.more;
                 let offer = move |(index, row): (usize, EntityRow)| {
                     let hint = words::hint(&row);
                     let (shown, kind, picked) = (row.name.clone(), row.kind.clone(), row.clone());
@@ -87,7 +91,6 @@ pub fn Picker(
                     <ul class="palette options" id=list role="listbox" aria-label="Entities found">
                         {found.rows.into_iter().enumerate().map(offer).collect_view()}
                     </ul>
-                    {(more > 0).then(|| view! { <p class="soft small-print">{words::grouped(more)}" more. Type more of the name to see them."</p> })}
                 }
                 .into_any()
             }
@@ -105,7 +108,7 @@ pub fn Picker(
                 role="combobox"
                 aria-autocomplete="list"
                 aria-expanded=move || (count() > 0).to_string()
-                aria-controls=list
+                aria-controls=move || (count() > 0).then_some(list)
                 aria-activedescendant=move || options.active(count())
                 dir="auto"
                 autocomplete="off"
@@ -115,6 +118,21 @@ pub fn Picker(
                 on:keydown=key
             />
             {offers}
+            <p class="soft small-print" role="status" data-testid=format!("{id}-count")>{said}</p>
         </div>
+    }
+}
+
+/// How many were found, and how to see those that are not offered.
+fn found_so_many(found: &Found) -> String {
+    let offered = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
+    if offered == 0 {
+        return "No other entity has such a name.".to_owned();
+    }
+    let all = words::count(offered.saturating_add(found.more), "entity found", "entities found");
+    if found.more == 0 {
+        format!("{all}.")
+    } else {
+        format!("{all}, {} more than here. Type more of the name to see them.", words::grouped(found.more))
     }
 }
