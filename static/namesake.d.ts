@@ -16,6 +16,7 @@ import type {
   EntityRow,
   EntityView,
   ErrorCode,
+  ExportReport,
   FieldChange,
   FileKind,
   HistoryRow,
@@ -217,8 +218,11 @@ export interface Memory {
   verify(options?: Long): Promise<VerifyReport>;
   /** Rebuilds state and snapshots from the journal. */
   rebuild(): Promise<void>;
-  /** Everything in one file. What is damaged is left out and named in the file; {@link Memory.verify} names it as well. */
-  export(options?: Long): Promise<Blob>;
+  /**
+   * Everything in one file. What is damaged is left out and named in the file; {@link Memory.verify} names it as well.
+   * `onReport` hears what the file holds and lacks, once, before the promise is kept.
+   */
+  export(options?: Long & { onReport?: (report: ExportReport) => void }): Promise<Blob>;
   /**
    * Imports an export into an empty memory. One that is damaged, cut off, or was made of a damaged memory is rejected with
    * `damaged_export`, unless `partial`: then what is sound of it is imported, and the report names what is missing.

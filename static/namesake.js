@@ -513,7 +513,11 @@ class Memory {
     return (await this.#whole('rebuild')).value;
   }
   async export(options) {
-    return (await this.#whole('export', options)).file;
+    const { onReport, ...more } = taken(options);
+    if (onReport !== undefined && typeof onReport !== 'function') throw badArgument('onReport must be a function.');
+    const { file, value } = await this.#whole('export', more);
+    guarded(onReport, value);
+    return file;
   }
   async import(file, options) {
     return (await this.#whole('import', options, takenFile(file), ({ partial = false, ...more }) => ({ ...more, partial }))).value;

@@ -99,7 +99,8 @@ for (const policy of ["strict", "none", "no-worker"]) {
         const why = await memory.whyNot(all.items[0].id, all.items[0].id);
         const verified = await memory.verify();
         await memory.rebuild();
-        const exported = await memory.export();
+        const reports = [];
+        const exported = await memory.export({ onReport: (report) => reports.push(report) });
         const filled = await use.error(memory.import(new Blob(["{}"])));
         const head = (await memory.history({ limit: 1 })).items[0].hash;
         await memory.close();
@@ -112,12 +113,14 @@ for (const policy of ["strict", "none", "no-worker"]) {
         return {
           report, again, ingested, repeated, conflict, resolved, unknown, found, all, one, why, verified, filled, closed, restored,
           sameHead, storage, progress: progress.length, changed: events.filter(({ type }) => type === "changed").length,
-          size: exported.size, opened: reopened.opened, spaces: await reopened.spaces(), sources: await reopened.sources(),
+          reports, size: exported.size, opened: reopened.opened, spaces: await reopened.spaces(), sources: await reopened.sources(),
           counts: await reopened.inbox.counts(),
         };
       }, cards(1_200));
       assert.deepEqual([told.why.code, told.why.reasons], ["same_entity", []]);
       assert.equal(told.report.added, 1_200);
+      assert.deepEqual(told.reports.map(({ size, missing }) => ({ size, missing })), [{ size: told.size, missing: [] }]);
+      assert.ok(told.reports[0].missingTotal === 0);
       assert.equal(told.report.file, "friends.vcf");
       assert.equal(told.report.refusedTotal, 0);
       assert.equal(told.again.added, 0);
@@ -200,6 +203,7 @@ for (const inPlace of [false, true]) {
           ["space must have 1 to 200 bytes", memory.ingest(event, { space: "" })],
           ["signal", memory.importFile(file, { signal: {} })],
           ["onProgress", memory.importFile(file, { onProgress: 5 })],
+          ["onReport", memory.export({ onReport: 5 })],
           ["file", memory.importFile(5)],
           ["file", memory.import("{}")],
           ["event.text is missing.", memory.ingest({ id: "e", source: "mail" })],
