@@ -521,6 +521,6 @@ fn edits_are_there_after_a_restart_and_in_the_history() {
             (shown.what.as_str(), shown.reason.clone(), &shown.entities),
             ("rename", why.clone(), &vec![entity.clone()])
         );
-        assert_eq!(words(std::slice::from_ref(&row.text)), "renamed John Avery to John Avery");
+        assert_eq!(words(std::slice::from_ref(&row.text)), "renamed Jon Avery to John Avery");
     }
 }

@@ -3,7 +3,7 @@
 use super::inbox::{kind, names};
 use super::words::shown;
 use crate::journal::Record;
-use crate::model::{Answer, EditInput, EntityId, FormState};
+use crate::model::{Answer, Content, EditInput, EntityId, FormState};
 use crate::names::tables::FormKind;
 use crate::protocol::*;
 use crate::state::{Effect, Handle, Operation, Payload, Space};
@@ -40,7 +40,7 @@ pub fn edit_row(space: &Space, handle: Handle) -> EditRow {
     EditRow {
         id: edit.id.to_string(),
         what: what(&edit.input).into(),
-        text: edit_words(Some(space), &edit.input),
+        text: edit_words(Some(space), &edit.input, &renamed(space, &edit.input)),
         entities: edit.input.entities().iter().map(EntityId::to_string).collect(),
         actor: edit.actor.clone(),
         time: edit.time as f64,
@@ -65,10 +65,25 @@ fn what(input: &EditInput) -> &'static str {
     }
 }
 
-fn edit_words(space: Option<&Space>, input: &EditInput) -> Vec<Bit> {
+/// What was renamed, as it was called last before: its record says so for certain.
+fn renamed(space: &Space, input: &EditInput) -> Vec<(EntityId, Content)> {
+    let EditInput::Rename { entity, name } = input else { return Vec::new() };
+    let past = space.entities.get(entity).map(|row| row.past.as_slice()).unwrap_or_default();
+    let other = |content: &&Content| content.names.first().is_some_and(|first| first.text != *name);
+    let last = past.iter().rev().map(|(_, content)| content).find(other);
+    last.map(|content| (*entity, content.clone())).into_iter().collect()
+}
+
+/// An edit in words. Entities are called as they were before it, as far as that is known.
+fn edit_words(space: Option<&Space>, input: &EditInput, before: &[(EntityId, Content)]) -> Vec<Bit> {
     let t = |text: &str| Bit::Text(text.to_owned());
     let n = |text: &str| Bit::Name(shown(text));
-    let named = |id: &EntityId| n(space.and_then(|space| space.entities.get(id)).map_or("", |entity| entity.name()));
+    let now = |id: &EntityId| space.and_then(|space| space.entities.get(id)).map_or("", |entity| entity.name());
+    let then = |id: &EntityId| {
+        let (_, content) = before.iter().find(|(had, _)| had == id)?;
+        content.names.first().map(|name| name.text.as_str())
+    };
+    let named = |id: &EntityId| n(then(id).unwrap_or_else(|| now(id)));
     let list = |said: &str, ids: &[EntityId]| {
         let mut out = vec![t(said)];
         for (at, id) in ids.iter().enumerate() {
@@ -182,11 +197,11 @@ fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
             out
         }
         Operation::ShortForms { statement } => short_forms(&statement.effects),
-        Operation::Edit { edit, .. } => edit_words(space, &edit.input),
+        Operation::Edit { edit, contents } => edit_words(space, &edit.input, contents),
         Operation::Undo { review, .. } if space.is_some_and(|space| space.edits.get(review).is_some()) => {
             let edit = space.and_then(|space| space.edits.get(review));
             let mut out = vec![t("took back: ")];
-            out.extend(edit.map(|edit| edit_words(space, &edit.input)).unwrap_or_default());
+            out.extend(edit.map(|edit| edit_words(space, &edit.input, &[])).unwrap_or_default());
             out
         }
         Operation::Undo { review, .. } => {
