@@ -442,7 +442,8 @@ fn merging_and_keeping_apart_by_hand() {
 
 #[test]
 fn what_would_be_one_against_a_rejection_that_comes_back_is_taken_back_with_it() {
-    let mut session = with_cards(&["FN:Dana Holt", "FN:Zbigniew Kowalczyk", "FN:Maren Vogt / EMAIL:m@x.example"]);
+    let maren = "FN:Maren Vogt / EMAIL:m@x.example";
+    let mut session = with_cards(&["FN:Dana Holt", "FN:Zbigniew Kowalczyk", maren, "FN:Robin Ekdahl"]);
     let [a, b, c] = ["a", "b", "c"].map(|uid| session.uid(uid));
     let alias = session.edit(Edit::Ask { a: a.clone(), b: b.clone() }).expect("is stored").question.expect("is asked");
     session.decide(&alias, Verdict::Accept, None).expect("they are one");
@@ -455,6 +456,9 @@ fn what_would_be_one_against_a_rejection_that_comes_back_is_taken_back_with_it()
     let root = session.entity(&c).row.id;
     let merge = Edit::Merge { entities: vec![a.clone(), root.clone()], survivor: Some(root) };
     let merged = session.edit(merge).expect("is stored").edit.expect("changes something").id;
+    // What else was merged since is nobody's business.
+    let entities = vec![session.uid("d"), session.entity(&c).row.id];
+    session.edit(Edit::Merge { entities, survivor: None }).expect("is stored");
     let error = session.undo(&review).expect_err("the rejection would stand between what is one");
     assert_eq!((error.code, error.operations), (ErrorCode::UndoFirst, vec![merged.clone()]));
     session.undo(&merged).expect("is taken back");

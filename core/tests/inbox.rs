@@ -65,7 +65,8 @@ fn passes(filter: &InboxFilter, view: &QuestionView) -> bool {
     let has = |needle: &String| {
         let key = namesake_core::names::folded_key;
         let names = view.members.iter().flat_map(|member| member.names.iter().map(|name| &name.name.text));
-        names.chain(view.members.iter().map(|member| &member.name.text)).any(|name| key(name).contains(&key(needle)))
+        let found = |name: &String| !key(needle).is_empty() && key(name).contains(&key(needle));
+        needle.trim().is_empty() || names.chain(view.members.iter().map(|member| &member.name.text)).any(found)
     };
     (filter.kinds.is_empty() || filter.kinds.contains(&view.row.kind))
         && filter.entity.as_ref().is_none_or(is_about)
@@ -109,6 +110,8 @@ fn a_filter_lets_through_what_it_says_in_pages_of_any_size() {
         search("ndqv"),
         search("nobody has this"),
         search(" "),
+        search("🙂"),
+        search("-"),
         reason("shared_field"),
         reason("several_holders"),
         reason("rejected_before"),
@@ -270,4 +273,33 @@ fn the_history_of_an_entity_and_of_one_go() {
     let error: ApiError = history(false, Some(&ann), Some(&bulk), 10).expect_err("one of the two");
     assert_eq!(error.code, ErrorCode::BadArgument);
     assert_eq!(history(false, None, Some(&"x".to_owned()), 10).map_err(|error| error.code), Err(ErrorCode::NotFound));
+}
+
+#[test]
+fn the_history_of_an_entity_begins_with_what_made_it() {
+    let mut session = asked();
+    let name = session.question(QuestionKind::NewName).row.id;
+    let review = session.decide(&name, Verdict::Accept, None).expect("is somebody").review.id;
+    let newest = |session: &Session| {
+        let space = session.memory.state().space(SPACE).expect("holds something");
+        space.entities.iter().last().expect("was made").id.to_string()
+    };
+    let made = newest(&session);
+    let entity = session.uid("a");
+    let names = vec![SplitName { name: "Dana Holt".into(), kept: true }];
+    let parts = SplitParts { names, fields: Vec::new(), mentions: Vec::new(), kind: None };
+    let split = session.edit(Edit::Split { entity: entity.clone(), parts }).expect("is stored");
+    let (half, split) = (newest(&session), split.edit.expect("is stored").id);
+    for (entity, due) in [(made, &review), (half, &split), (entity, &split)] {
+        let call = Call::History {
+            space: SPACE.into(),
+            decisions_only: true,
+            entity: Some(entity),
+            bulk: None,
+            cursor: None,
+            limit: 10,
+        };
+        let Ok(Reply::History(page)) = session.call(call) else { panic!("is listed") };
+        assert_eq!(page.items.iter().map(|row| &row.id).collect::<Vec<_>>(), [due]);
+    }
 }

@@ -140,6 +140,8 @@ message! {
         pub decisions: Vec<ReviewRow>,
         /// The last 20 decisions on other questions about the same entities or names, newest first.
         pub earlier: Vec<ReviewRow>,
+        /// How many more such decisions there are.
+        pub earlier_more: u32,
     }
 
     /// Which questions to list.

@@ -8,7 +8,6 @@ use crate::protocol::*;
 use crate::query;
 use crate::state::{Handle, Space};
 use crate::store::Store;
-use std::collections::BTreeSet;
 use uuid::Uuid;
 
 /// Which records are asked for.
@@ -54,16 +53,10 @@ impl Only {
             }
             Self::Entity(id) => {
                 let Some(root) = space.root_of(&id) else { return Some(Vec::new()) };
-                let group = space.group(root).into_iter().flat_map(|member| space.absorbed_by(member));
-                let raws: BTreeSet<EntityId> = group.map(|raw| space.entities.at(raw).id).collect();
-                let about = |edit: &&crate::model::Edit| edit.input.entities().iter().any(|id| raws.contains(id));
-                let edits = space.edits.iter().filter(about).map(|edit| edit.sequence);
+                let edits = space.edits_about(root).into_iter().map(|at| space.edits.at(at).sequence);
                 space.reviews_about(root).into_iter().map(review).chain(edits).collect()
             }
-            Self::Bulk(id) => {
-                let of_it = space.reviews.iter().filter(|review| review.bulk == Some(id));
-                of_it.map(|review| review.sequence).collect()
-            }
+            Self::Bulk(id) => space.reviews_in_bulk(&id).iter().copied().map(review).collect(),
         };
         out.sort_unstable();
         Some(out)

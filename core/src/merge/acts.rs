@@ -146,17 +146,31 @@ fn joining_again<'a>(space: &'a Space, these: &[Act<'a>], later: &[Act<'a>]) -> 
     }
     let stays = |act: &Act<'_>| act.undone_by.is_none() && these.iter().all(|taken| taken.id != act.id);
     let acts = space.reviews.iter().map(Act::review).chain(space.edits.iter().map(Act::edit)).filter(stays);
-    let joins: Vec<(EntityId, EntityId)> = acts.flat_map(|act| joined(act.effects)).collect();
+    let mut joins: Vec<(Uuid, (EntityId, EntityId))> =
+        acts.flat_map(|act| joined(act.effects).map(move |pair| (act.id, pair))).collect();
     let mut out: Vec<Act<'a>> = Vec::new();
+    // The last ones first, until the two part, and only those without which they do: what else was joined to either stays.
     for (a, b) in lifted {
         let one = reached(*a, &joins);
-        if one.contains(b) {
-            let within = |act: &&Act<'a>| stays(act) && joined(act.effects).any(|(x, _)| one.contains(&x));
-            out.extend(later.iter().filter(within).copied());
+        let within = |act: &&Act<'a>| stays(act) && joined(act.effects).any(|(x, _)| one.contains(&x));
+        let mut taken: Vec<Act<'a>> = Vec::new();
+        for act in later.iter().rev().filter(within) {
+            if !reached(*a, &joins).contains(b) {
+                break;
+            }
+            joins.retain(|(by, _)| *by != act.id);
+            taken.push(*act);
+        }
+        for act in taken.iter().rev() {
+            let back = joined(act.effects).map(|pair| (act.id, pair));
+            let with: Vec<_> = joins.iter().copied().chain(back).collect();
+            if reached(*a, &with).contains(b) {
+                out.push(*act);
+            } else {
+                joins = with;
+            }
         }
     }
-    out.sort_by_key(|act| act.sequence);
-    out.dedup_by_key(|act| act.id);
     out
 }
 
@@ -169,10 +183,10 @@ fn joined(effects: &[Effect]) -> impl Iterator<Item = (EntityId, EntityId)> + '_
     })
 }
 
-/// All that are one with an entity by these pairs.
-fn reached(entity: EntityId, pairs: &[(EntityId, EntityId)]) -> BTreeSet<EntityId> {
+/// All that are one with an entity by these pairs, each with the act that made it.
+fn reached(entity: EntityId, pairs: &[(Uuid, (EntityId, EntityId))]) -> BTreeSet<EntityId> {
     let mut next: BTreeMap<EntityId, Vec<EntityId>> = BTreeMap::new();
-    for (a, b) in pairs {
+    for (_, (a, b)) in pairs {
         next.entry(*a).or_default().push(*b);
         next.entry(*b).or_default().push(*a);
     }
@@ -190,7 +204,8 @@ fn asks(space: &Space, proposal: &ProposalId, made: &Effect) -> bool {
     let Unit::Pair(x, y) = proposal.unit else { return false };
     let wanted = proposal.reasons.iter().any(|reason| reason.code == ReasonCode::AskedByOwner);
     let group = |id: &EntityId| space.root_of(id).map(|root| space.group_key(root));
-    let same = |one: &EntityId, other: &EntityId| one == other || group(one) == group(other);
+    let same =
+        |one: &EntityId, other: &EntityId| one == other || group(one).is_some_and(|key| Some(key) == group(other));
     (same(a, &x) && same(b, &y) || same(a, &y) && same(b, &x))
         && (wanted || [*a, *b].iter().all(|id| [x, y].contains(id)))
 }

@@ -27,6 +27,7 @@ pub fn question(space: &Space, id: &model::ProposalId, actor: &str, now: i64) ->
     let reviews = space.revisions(&proposal.first).iter().flat_map(|revision| {
         space.reviews_of(&space.proposals.at(*revision).id).iter().map(|review| review_row(space, *review))
     });
+    let (earlier, earlier_more) = earlier(space, proposal);
     Some(QuestionView {
         row: question_row(space, handle),
         compared: compare(&members),
@@ -39,13 +40,15 @@ pub fn question(space: &Space, id: &model::ProposalId, actor: &str, now: i64) ->
         },
         score: f64::from(proposal.score) / 1000.0,
         decisions: reviews.collect(),
-        earlier: earlier(space, proposal),
+        earlier,
+        earlier_more,
         members,
     })
 }
 
 /// Earlier decisions on other questions about the same entities or the same names, newest first.
-fn earlier(space: &Space, proposal: &model::Proposal) -> Vec<ReviewRow> {
+/// Also how many more there are.
+fn earlier(space: &Space, proposal: &model::Proposal) -> (Vec<ReviewRow>, u32) {
     let roots: Vec<Handle> = proposal.members().filter_map(|id| space.root_of(&id)).collect();
     let entities = roots.iter().map(|root| space.entities.at(*root).name());
     let names = proposal.name.as_deref().into_iter().chain(entities).map(crate::names::folded_key);
@@ -56,7 +59,9 @@ fn earlier(space: &Space, proposal: &model::Proposal) -> Vec<ReviewRow> {
         let question = space.proposals.get(&space.reviews.at(**review).proposal);
         question.is_none_or(|question| question.first != proposal.first)
     };
-    reviews.iter().rev().filter(of_another).take(EARLIER).map(|review| review_row(space, *review)).collect()
+    let reviews: Vec<Handle> = reviews.into_iter().rev().filter(|review| of_another(&review)).collect();
+    let shown = reviews.iter().take(EARLIER).map(|review| review_row(space, *review)).collect();
+    (shown, reviews.len().saturating_sub(EARLIER) as u32)
 }
 
 fn quotes(space: &Space, proposal: &model::Proposal, side: Option<EntityId>) -> Vec<Sentence> {

@@ -8,7 +8,9 @@ use super::*;
 /// # Errors
 /// Those of the store.
 pub async fn examine<S: Store>(store: &S, owner: &str) -> Result<Option<Vec<String>>, StoreError> {
-    let Some(bytes) = store.manifest().await?.filter(|bytes| bytes != save::UNFINISHED) else { return Ok(None) };
+    let Some(bytes) = store.manifest().await?.filter(|bytes| !bytes.starts_with(save::UNFINISHED)) else {
+        return Ok(None);
+    };
     let Some(manifest) = open_seal(&bytes) else {
         return Ok(Some(vec!["The manifest of the snapshot is damaged; the snapshot will be made again.".into()]));
     };

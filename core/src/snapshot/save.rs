@@ -8,8 +8,9 @@ use super::*;
 const PART: usize = 4 << 20;
 /// How often saving is tried where other handles save at the same time.
 const ATTEMPTS: usize = 3;
-/// Stands in the place of the manifest until all parts are written.
-pub(super) const UNFINISHED: &[u8] = b"";
+/// Begins what stands in the place of the manifest until all parts are written. What follows tells which handle writes, so
+/// that none goes on in the place of another.
+pub(super) const UNFINISHED: &[u8] = b"unfinished ";
 
 /// Saves what changed since `last`, the manifest that this handle saved or read last (none for a first one). Where another
 /// handle saved meanwhile, every block is compared with that snapshot's. None, and nothing is written, if that one stands at
@@ -34,9 +35,13 @@ pub(super) async fn save_in_parts<S: Store>(
 ) -> Result<Option<Manifest>, StoreError> {
     for _ in 0..ATTEMPTS {
         let there = store.manifest().await?;
-        let base = there.as_deref().and_then(open_seal).filter(|base| is_ours(base, &state.owner));
-        if base.as_ref().is_some_and(|base| base.head.sequence > state.head.sequence) {
-            return Ok(None);
+        let mut base = there.as_deref().and_then(open_seal).filter(|base| is_ours(base, &state.owner));
+        if let Some(ahead) = base.as_ref().map(|base| base.head.sequence).filter(|at| *at > state.head.sequence) {
+            if ahead <= store.head().await?.sequence {
+                return Ok(None);
+            }
+            // It is ahead of the journal too, so nobody can use it.
+            base = None;
         }
         let all = base.is_none() || base.as_ref() != last;
         // One that could not be used may be damaged where its manifest says otherwise: all of it is written again.
@@ -145,6 +150,7 @@ async fn write<S: Store>(
     part: usize,
 ) -> Result<Option<Manifest>, StoreError> {
     let (mut blocks, mut bytes) = (Vec::new(), 0);
+    let mark = [UNFINISHED, &seal(&manifest)?].concat();
     for (name, letter, number) in changes.changed {
         let Some(space) = state.space(name) else { continue };
         let block = block_name(letter, *number, name);
@@ -156,10 +162,10 @@ async fn write<S: Store>(
         }
         manifest.blocks.insert(block.clone(), sum);
         if bytes > 0 && bytes + packed.len() > part {
-            if !store.put_snapshot(there.as_deref(), UNFINISHED, &blocks, &[]).await? {
+            if !store.put_snapshot(there.as_deref(), &mark, &blocks, &[]).await? {
                 return Ok(None);
             }
-            there = Some(UNFINISHED.to_vec());
+            there = Some(mark.clone());
             (blocks, bytes) = (Vec::new(), 0);
         }
         bytes += packed.len();

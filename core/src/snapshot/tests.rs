@@ -62,11 +62,10 @@ fn a_snapshot_that_is_cut_off_is_none_and_the_next_one_is_whole() {
 
 #[test]
 fn handles_that_save_in_turn_leave_a_sound_snapshot() {
-    let memory = filled(2_100);
-    let store = InMemory::new();
-    let mut one = memory.state().clone();
+    // The journal of all of them; each handle has read more or less of it.
+    let store = filled(3_500).store().clone();
+    let mut one = filled(2_100).state().clone();
     let first = saved(&mut one, &store, None, 1);
-    // Another handle read that one, learned more and saved; its names are in an order of their own.
     let mut other = filled(3_300).state().clone();
     let second = saved(&mut other, &store, Some(&first), 1);
     check_loads(&store, &other);
@@ -79,4 +78,14 @@ fn handles_that_save_in_turn_leave_a_sound_snapshot() {
     let mut other = filled(3_500).state().clone();
     saved(&mut other, &store, Some(&second), usize::MAX);
     check_loads(&store, &other);
+}
+
+#[test]
+fn a_snapshot_that_is_ahead_of_the_journal_is_written_over() {
+    let memory = filled(1_100);
+    let store = memory.store().clone();
+    saved(&mut filled(2_100).state().clone(), &store, None, 1);
+    let mut state = memory.state().clone();
+    saved(&mut state, &store, None, 1);
+    check_loads(&store, &state);
 }

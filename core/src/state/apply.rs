@@ -94,7 +94,10 @@ impl Space {
                 let handle = self.reviews.push(Review { sequence, checksum, ..*review });
                 self.project_review(handle);
             }
-            Operation::Edit { edit, .. } => drop(self.edits.push(Edit { sequence, checksum, ..*edit })),
+            Operation::Edit { edit, .. } => {
+                let handle = self.edits.push(Edit { sequence, checksum, ..*edit });
+                self.project_edit(handle);
+            }
             Operation::ShortForms { statement } => drop(self.statements.push(Statement { sequence, ..*statement })),
             _ => {}
         }
@@ -371,6 +374,9 @@ impl Space {
             list.push(handle);
         } else {
             list.retain(|other| *other != handle);
+            if list.is_empty() {
+                self.firm_here.remove(&(conversation, node));
+            }
         }
     }
 
@@ -544,6 +550,9 @@ impl Space {
         }
         for handle in 0..self.reviews.len() as Handle {
             self.project_review(handle);
+        }
+        for handle in 0..self.edits.len() as Handle {
+            self.project_edit(handle);
         }
         for (key, entity) in &self.forbidden_names {
             self.forbidden_names_of.entry(*entity).or_default().push(key.clone());

@@ -204,6 +204,21 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// The entities that it makes, changes, joins or keeps apart; not those that a mention means.
+    pub fn entities(&self) -> impl Iterator<Item = EntityId> + use<> {
+        let (one, other) = match self {
+            Self::AddEntity(entity) => (Some(entity.id), None),
+            Self::SetStatus { entity, to: Status::Redirected { to, .. }, .. } => (Some(*entity), Some(*to)),
+            Self::SetStatus { entity, .. }
+            | Self::AddName { entity, .. }
+            | Self::Edit { entity, .. }
+            | Self::ForbidName { entity, .. } => (Some(*entity), None),
+            Self::Join { a, b, .. } | Self::Forbid { a, b, .. } | Self::Ask { a, b } => (Some(*a), Some(*b)),
+            _ => (None, None),
+        };
+        one.into_iter().chain(other)
+    }
+
     /// The effect that takes this one back; none for those that a review or an edit never has.
     pub fn inverse(&self) -> Option<Effect> {
         Some(match self.clone() {

@@ -2,11 +2,14 @@
 //!
 //! Projections, kept in line with every change of a question's status. What is listed is for the inbox to say.
 
-use super::space::{Place, Space};
+use super::operation::Effect;
+use super::space::{Handles, Place, Space};
 use super::table::Handle;
 use crate::model::*;
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use uuid::Uuid;
 
 /// What filters look at, in few bytes side by side, so that many questions can be looked through at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +23,7 @@ pub struct Brief {
 }
 
 impl Brief {
-    /// Set where there is a reason against.
+    /// Set where there is a reason against. No code may have this bit.
     const AGAINST: u64 = 1 << 63;
 
     fn of(proposal: &Proposal) -> Self {
@@ -60,17 +63,30 @@ impl Space {
 
     /// Builds the projections of a review that was just added.
     pub(super) fn project_review(&mut self, handle: Handle) {
-        let Review { proposal: id, bulk, .. } = *self.reviews.at(handle);
-        self.reviews_of.entry(id).or_default().push(handle);
-        if let Some(bulk) = bulk {
+        let review = self.reviews.at(handle);
+        self.reviews_of.entry(review.proposal).or_default().push(handle);
+        if let Some(bulk) = review.bulk {
             self.bulks.entry(bulk).or_default().push(handle);
         }
-        let Some(proposal) = self.proposals.get(&id) else { return };
-        for member in proposal.members().filter_map(|id| self.entities.handle(&id)) {
+        let proposal = self.proposals.get(&review.proposal);
+        let members = proposal.into_iter().flat_map(|proposal| proposal.members());
+        // Who was made by it is none of the question's members.
+        let about: BTreeSet<EntityId> = members.chain(review.effects.iter().flat_map(Effect::entities)).collect();
+        for member in about.iter().filter_map(|id| self.entities.handle(id)) {
             self.reviews_about.entry(member).or_default().push(handle);
         }
-        if let Some(name) = &proposal.name {
+        if let Some(name) = proposal.and_then(|proposal| proposal.name.as_ref()) {
             self.reviews_on.entry(crate::names::folded_key(name).into()).or_default().push(handle);
+        }
+    }
+
+    /// Builds the projections of an edit that was just added.
+    pub(super) fn project_edit(&mut self, handle: Handle) {
+        let edit = self.edits.at(handle);
+        let named = edit.input.entities().into_iter();
+        let about: BTreeSet<EntityId> = named.chain(edit.effects.iter().flat_map(Effect::entities)).collect();
+        for entity in about.iter().filter_map(|id| self.entities.handle(id)) {
+            self.edits_about.entry(entity).or_default().push(handle);
         }
     }
 
@@ -122,7 +138,7 @@ impl Space {
 
     /// What filters look at of a question.
     pub fn brief(&self, question: Handle) -> Brief {
-        self.briefs.get(question as usize).copied().unwrap_or_else(|| Brief::of(self.proposals.at(question)))
+        self.briefs[question as usize]
     }
 
     /// Open questions of a kind, in the order of the inbox.
@@ -155,10 +171,19 @@ impl Space {
         self.withdrawn
     }
 
-    /// Reviews of questions about a root, through redirects and identity groups, newest first.
+    /// Reviews of questions about a root, and of what made or changed it, through redirects and identity groups, newest first.
     pub fn reviews_about(&self, root: Handle) -> Vec<Handle> {
+        self.about(root, &self.reviews_about)
+    }
+
+    /// Edits of a root, through redirects and identity groups, newest first.
+    pub fn edits_about(&self, root: Handle) -> Vec<Handle> {
+        self.about(root, &self.edits_about)
+    }
+
+    fn about(&self, root: Handle, index: &FxHashMap<Handle, Handles>) -> Vec<Handle> {
         let raws = self.group(root).into_iter().flat_map(|member| self.absorbed_by(member));
-        let mut out: Vec<Handle> = raws.filter_map(|raw| self.reviews_about.get(&raw)).flatten().copied().collect();
+        let mut out: Vec<Handle> = raws.filter_map(|raw| index.get(&raw)).flatten().copied().collect();
         newest_first(&mut out);
         out
     }

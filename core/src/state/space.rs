@@ -108,8 +108,9 @@ pub struct Space {
     pub(super) withdrawn: usize,
     /// By question.
     pub(super) briefs: Vec<super::questions::Brief>,
-    /// By a member of the question, not through redirects.
+    /// By a member of the question, or an entity that was made or changed, not through redirects.
     pub(super) reviews_about: FxHashMap<Handle, Handles>,
+    pub(super) edits_about: FxHashMap<Handle, Handles>,
     /// By the folded key of the name in text that was asked about.
     pub(super) reviews_on: FxHashMap<Box<str>, Handles>,
     pub(super) stamp: u64,

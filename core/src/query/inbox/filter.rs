@@ -113,10 +113,12 @@ fn named(space: &Space, filter: &InboxFilter) -> Result<Option<Named>, String> {
         let raws = group.flat_map(|member| space.absorbed_by(member));
         out.entities.push(raws.map(|raw| space.entities.at(raw).id).chain([id]).collect());
     }
-    let needle = filter.search.as_deref().map(crate::names::folded_key).filter(|key| !key.is_empty());
-    if let Some(needle) = &needle {
+    if let Some(text) = filter.search.as_deref().filter(|text| !text.trim().is_empty()) {
+        let needle = crate::names::folded_key(text);
         let mut entities = BTreeSet::new();
-        for node in space.nodes.containing(needle) {
+        // An empty key equals nothing (DESIGN section 3).
+        let nodes = (!needle.is_empty()).then(|| space.nodes.containing(&needle));
+        for node in nodes.into_iter().flatten() {
             let roots = node.holders.iter().filter_map(|raw| space.root(*raw));
             entities.extend(roots.flat_map(|root| space.group(root)).map(|root| space.entities.at(root).id));
             if !node.mentions.is_empty() {

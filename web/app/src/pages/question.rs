@@ -192,7 +192,7 @@ fn Question(view: QuestionView) -> impl IntoView {
                     }
                 })}
             {(!view.decisions.is_empty()).then(|| view! { <Decisions decisions=view.decisions.clone() /> })}
-            {(!view.earlier.is_empty()).then(|| view! { <Earlier decisions=view.earlier.clone() /> })}
+            {(!view.earlier.is_empty()).then(|| view! { <Earlier decisions=view.earlier.clone() more=view.earlier_more /> })}
         </article>
         <AnswerBar view />
     }
@@ -387,7 +387,7 @@ fn Decisions(decisions: Vec<ReviewRow>) -> impl IntoView {
 
 /// Decisions on other questions about the same entities or names: so that nobody has to remember what was said.
 #[component]
-fn Earlier(decisions: Vec<ReviewRow>) -> impl IntoView {
+fn Earlier(decisions: Vec<ReviewRow>, more: u32) -> impl IntoView {
     let lines = decisions
         .into_iter()
         .map(|review| {
@@ -405,6 +405,7 @@ fn Earlier(decisions: Vec<ReviewRow>) -> impl IntoView {
     view! {
         <h2>"Earlier decisions on these"</h2>
         <ul class="plain" data-testid="earlier">{lines}</ul>
+        {(more > 0).then(|| view! { <p class="soft">{format!("and {} more: see the history", words::grouped(more))}</p> })}
     }
 }
 
