@@ -36,7 +36,11 @@ impl NameIndex {
     /// hostile list may have thousands of short forms of one name.
     fn related_anew(&mut self, form: &FormKeys, holds: bool, beside: Option<&Self>) -> Vec<String> {
         let short = &*form.short;
-        let has = |index: &Self, token: &str| index.vocabulary.id(token).is_some();
+        // A token whose last name is gone is in the vocabulary until the memory is opened again, and must not count.
+        let has = |index: &Self, token: &str| {
+            let id = index.vocabulary.id(token);
+            id.is_some_and(|id| !index.postings.plain(id).is_empty() || !index.postings.marked(id).is_empty())
+        };
         let is_here = |token: &str| has(self, token) || beside.is_some_and(|beside| has(beside, token));
         if !is_here(short) {
             self.tables.set(form, holds);

@@ -9,7 +9,6 @@ use crate::model::*;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use uuid::Uuid;
 
 /// What filters look at, in few bytes side by side, so that many questions can be looked through at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
