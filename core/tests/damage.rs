@@ -157,17 +157,8 @@ fn works(session: &mut Session) {
         assert!(matches!(got, Ok(Reply::Question(_))), "{got:?}");
     }
     let aside: BTreeSet<u64> = session.memory.state().quarantined.iter().map(|one| one.sequence).collect();
-    let Ok(Reply::History(page)) = session.call(Call::History {
-        space: SPACE.into(),
-        decisions_only: false,
-        entity: None,
-        bulk: None,
-        cursor: None,
-        limit: 200,
-    }) else {
-        panic!("the history works")
-    };
-    let shown = page.items.iter().filter(|row| row.damaged.is_some()).map(|row| row.sequence as u64);
+    let rows = session.history(false);
+    let shown = rows.iter().filter(|row| row.damaged.is_some()).map(|row| row.sequence as u64);
     assert_eq!(shown.collect::<BTreeSet<u64>>(), aside, "the history shows it");
     let card = "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:new\r\nFN:Dana Holt\r\nEND:VCARD\r\n";
     assert_eq!(session.import_bytes("new.vcf", card.into()).added, 1);

@@ -509,16 +509,8 @@ fn edits_are_there_after_a_restart_and_in_the_history() {
     futures::executor::block_on(session.memory.save_snapshot()).expect("saves");
     for mut session in [Session::open(&store), session] {
         assert_eq!(encode(session.memory.state()).expect("packs"), live);
-        let history = Call::History {
-            space: SPACE.into(),
-            decisions_only: true,
-            entity: None,
-            bulk: None,
-            cursor: None,
-            limit: 10,
-        };
-        let Ok(Reply::History(page)) = session.call(history) else { panic!("the history answers") };
-        let row = page.items.iter().find(|row| row.operation == "edit").expect("is listed");
+        let rows = session.history(true);
+        let row = rows.iter().find(|row| row.operation == "edit").expect("is listed");
         assert!(row.undoable);
         let shown = row.edit.as_ref().expect("is an edit");
         assert_eq!(

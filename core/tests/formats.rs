@@ -95,13 +95,11 @@ fn edits_come_back_whole() {
     let dana = session.entity(&b);
     assert_eq!((dana.row.id, dana.row.name.text.as_str()), (a, "Dana Holt"));
     assert_eq!(dana.not_same.len(), 2, "the half that was divided from it, and Ravi");
-    let history =
-        Call::History { space: SPACE.into(), decisions_only: true, entity: None, bulk: None, cursor: None, limit: 50 };
-    let Ok(Reply::History(history)) = session.call(history) else { panic!("the history answers") };
-    let undone = history.items.iter().filter(|row| !row.undoable).count();
-    assert_eq!((history.items.len(), undone), (11, 1));
+    let history = session.history(true);
+    let undone = history.iter().filter(|row| !row.undoable).count();
+    assert_eq!((history.len(), undone), (11, 1));
     // All of it can still be taken back.
-    for row in history.items.iter().filter(|row| row.undoable) {
+    for row in history.iter().filter(|row| row.undoable) {
         session.undo(&row.id).expect("is taken back");
     }
     assert_eq!(titles(&session.inbox()).iter().filter(|title| title.starts_with("Collision")).count(), 1);
@@ -119,18 +117,9 @@ fn an_export_of_version_1_comes_back_whole() {
     };
     let first = &found.items[0];
     assert_eq!((first.entity.name.text.as_str(), first.tier, first.entity.mentions), ("Ravi Shankar", 0, 1));
-    let Ok(Reply::History(history)) = session.call(Call::History {
-        space: SPACE.into(),
-        decisions_only: true,
-        entity: None,
-        bulk: None,
-        cursor: None,
-        limit: 50,
-    }) else {
-        panic!("the history answers")
-    };
-    let undone = history.items.iter().filter(|row| !row.undoable).count();
-    assert_eq!((history.items.len(), undone), (4, 1));
+    let history = session.history(true);
+    let undone = history.iter().filter(|row| !row.undoable).count();
+    assert_eq!((history.len(), undone), (4, 1));
     // The same items again are known by their stored ids and checksums.
     let head = session.memory.head();
     session.import_bytes("cards.vcf", CARDS.into());

@@ -134,19 +134,10 @@ fn a_host_offers_and_the_owner_has_the_last_word() {
     assert_eq!(listed(session), [("WG".to_owned(), "Working Group".to_owned())]);
     // Undoing what was removed since builds on this.
     let statement = {
-        let Ok(Reply::History(page)) = session.call(Call::History {
-            space: SPACE.into(),
-            decisions_only: true,
-            entity: None,
-            bulk: None,
-            cursor: None,
-            limit: 50,
-        }) else {
-            panic!("is listed")
-        };
-        assert_eq!(page.items.len(), 2);
-        assert!(page.items.iter().all(|row| row.undoable && row.undone_by.is_none() && row.operation == "short_forms"));
-        page.items[1].id.clone()
+        let rows = session.history(true);
+        assert_eq!(rows.len(), 2);
+        assert!(rows.iter().all(|row| row.undoable && row.undone_by.is_none() && row.operation == "short_forms"));
+        rows[1].id.clone()
     };
     let error = undo(session, &statement, false).expect_err("something builds on it");
     assert_eq!((error.code, error.operations.as_slice()), (ErrorCode::UndoFirst, removed.statements.as_slice()));

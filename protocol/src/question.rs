@@ -1,6 +1,6 @@
 //! Questions for the owner: rows of the inbox, and the whole of one.
 
-use crate::{Bit, EntityRow, FieldView, NameView, Page, Preview, Reason, ReviewRow, Sentence, Shown, message};
+use crate::{Bit, EntityRow, FieldView, NameView, Page, Preview, Reason, ReviewRow, Sentence, Shown, Verdict, message};
 
 message! {
     /// The kinds of questions. DESIGN section 6.
@@ -59,6 +59,12 @@ message! {
         pub rejected_before: bool,
         /// The owner said that they can't tell.
         pub cant_tell: bool,
+        /// How it was decided, if it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub verdict: Option<Verdict>,
+        /// When it was decided, in milliseconds since 1970, if it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub decided: Option<f64>,
     }
 
     /// A side of a question: an entity, or a name in text that nothing holds.

@@ -88,6 +88,21 @@ export async function stored(page, body, arg) {
   }
 }
 
+/** Lets the pages of a session stop their newest engine with `stopEngine()`: it comes to nothing that is sent after. */
+export async function stoppable(session) {
+  session.allow(/panicked|core_stopped|unreachable|Crash/i);
+  await session.context.addInitScript(() => {
+    const Real = Worker;
+    globalThis.Worker = class extends Real {
+      constructor(...args) {
+        super(...args);
+        globalThis.lastWorker = this;
+      }
+    };
+    globalThis.stopEngine = () => globalThis.lastWorker.postMessage({ id: 987654, call: { method: "crash" } });
+  });
+}
+
 /** A contact card; what is written in `more` are lines of it. */
 export const card = (uid, name, ...more) =>
   ["BEGIN:VCARD", "VERSION:4.0", `UID:${uid}`, `FN:${name}`, ...more, "END:VCARD", ""].join("\r\n");

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { by, card, importText, openEntity, openForm, ready, saved, stored, tabTo, until, verify } from "./app.mjs";
+import { by, card, importText, openEntity, openForm, ready, saved, stoppable, stored, tabTo, until, verify } from "./app.mjs";
 import { withBrowser } from "./harness.mjs";
 
 const CARDS = [
@@ -321,16 +321,7 @@ test("an entity that is two is divided by mentions, names and fields", () =>
 
 /** Opens the app with `stopEngine()`, after which the engine comes to nothing that is sent in the same turn. */
 async function openStoppable(session) {
-  session.allow(/panicked|core_stopped|unreachable|Crash/i);
-  await session.context.addInitScript(() => {
-    const Real = Worker;
-    globalThis.Worker = class extends Real {
-      constructor(...args) {
-        super(...args);
-        globalThis.stopEngine ??= () => this.postMessage({ id: 987654, call: { method: "crash" } });
-      }
-    };
-  });
+  await stoppable(session);
   const page = await session.open();
   await ready(page);
   await importText(page, "cards.vcf", CARDS);

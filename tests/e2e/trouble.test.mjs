@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { by, go, importFiles, openQuestion, questions, ready, saved, until, verify } from "./app.mjs";
+import { by, go, importFiles, openQuestion, questions, ready, saved, stoppable, until, verify } from "./app.mjs";
 import { withBrowser } from "./harness.mjs";
 
 const FILES = ["e2e-contacts.vcf", "e2e-conversation.jsonl"];
@@ -53,16 +53,7 @@ test("two tabs decide at once: nothing is lost, both show the same, one decision
 test("the core stops: the app says so, starts it again, and nothing that was saved is gone", () =>
   withBrowser(
     async (session) => {
-      session.allow(/panicked|core_stopped|unreachable|Crash/i);
-      await session.context.addInitScript(() => {
-        const Real = Worker;
-        globalThis.Worker = class extends Real {
-          constructor(...args) {
-            super(...args);
-            globalThis.lastWorker = this;
-          }
-        };
-      });
+      await stoppable(session);
       const page = await session.open();
       await ready(page);
       await importFiles(page, FILES);
@@ -71,7 +62,7 @@ test("the core stops: the app says so, starts it again, and nothing that was sav
       await saved(page);
       const before = await questions(page);
       const stopped = await page.evaluateHandle(() => globalThis.lastWorker);
-      await page.evaluate(() => globalThis.lastWorker.postMessage({ id: 987654, call: { method: "crash" } }));
+      await page.evaluate(() => globalThis.stopEngine());
       await page.waitForFunction((old) => globalThis.lastWorker !== old, stopped);
       await ready(page);
       assert.deepEqual(await questions(page), before);

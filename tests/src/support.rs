@@ -328,16 +328,15 @@ impl Session {
 
     /// Names of the journal's operations, oldest first.
     pub fn operations(&mut self) -> Vec<String> {
-        let call = Call::History {
-            space: self.space.clone(),
-            decisions_only: false,
-            entity: None,
-            bulk: None,
-            cursor: None,
-            limit: 200,
-        };
-        match self.call(&call) {
-            Ok(Reply::History(page)) => page.items.into_iter().rev().map(|row| row.operation).collect(),
+        self.history(false).into_iter().rev().map(|row| row.operation).collect()
+    }
+
+    /// The history, newest first.
+    pub fn history(&mut self, decisions_only: bool) -> Vec<HistoryRow> {
+        let (entity, bulk, cursor) = (None, None, None);
+        let space = self.space.clone();
+        match self.call(&Call::History { space, decisions_only, entity, bulk, cursor, limit: 200 }) {
+            Ok(Reply::History(page)) => page.items,
             other => panic!("{other:?}"),
         }
     }

@@ -55,7 +55,9 @@ pub(super) struct Losses {
 /// The first of what is missing as a report lists it, and how many records are missing in all.
 pub(super) fn told(lost: &[Lost]) -> (Vec<Missing>, f64) {
     let missing = |lost: &Lost| Missing { from: lost.from as f64, to: lost.to as f64, why: lost.why.clone() };
-    (lost.iter().take(LISTED).map(missing).collect(), lost.iter().map(|lost| lost.count() as f64).sum())
+    // Whole numbers are added up: no sum of fractions of nothing is 0, but -0.
+    let total: u64 = lost.iter().map(Lost::count).sum();
+    (lost.iter().take(LISTED).map(missing).collect(), total as f64)
 }
 
 /// Exporting at work.

@@ -3,7 +3,7 @@
 use super::inbox::{kind, names};
 use super::words::shown;
 use crate::journal::Record;
-use crate::model::{Answer, Content, EditInput, EntityId, FormState};
+use crate::model::{Answer, Content, EditInput, EntityId, FormState, Input};
 use crate::names::tables::FormKind;
 use crate::protocol::*;
 use crate::state::{Effect, Handle, Operation, Payload, Space};
@@ -17,20 +17,24 @@ pub fn review_row(space: &Space, handle: Handle) -> ReviewRow {
         question: review.proposal.to_string(),
         kind: proposal.map_or(QuestionKind::Alias, |proposal| kind(proposal.kind)),
         names: proposal.map(|p| names(space, p).iter().map(|name| shown(name)).collect()).unwrap_or_default(),
-        verdict: match review.input.verdict {
-            Answer::Accept => Verdict::Accept,
-            Answer::Reject => Verdict::Reject,
-            Answer::CantTell => Verdict::CantTell,
-            Answer::Snooze { .. } => Verdict::Snooze,
-            Answer::Choose(_) => Verdict::Choose,
-            Answer::SomeoneNew => Verdict::SomeoneNew,
-        },
+        verdict: verdict(&review.input),
         actor: review.input.reviewer.clone(),
         time: review.time as f64,
         reason: review.input.reason.clone(),
         bulk: review.bulk.map(|id| id.to_string()),
         checksum: review.checksum.to_string(),
         undone_by: review.undone_by.map(|id| id.to_string()),
+    }
+}
+
+pub(super) fn verdict(input: &Input) -> Verdict {
+    match input.verdict {
+        Answer::Accept => Verdict::Accept,
+        Answer::Reject => Verdict::Reject,
+        Answer::CantTell => Verdict::CantTell,
+        Answer::Snooze { .. } => Verdict::Snooze,
+        Answer::Choose(_) => Verdict::Choose,
+        Answer::SomeoneNew => Verdict::SomeoneNew,
     }
 }
 

@@ -37,7 +37,7 @@ use crate::journal::{Head, sha256};
 use crate::model::*;
 use crate::names::KEY_VERSION;
 use crate::state::{BLOCK, Forbidden, Quarantined, SavedName, Space, State};
-use crate::store::{Block, Store, StoreError};
+use crate::store::{Block, SnapshotChange, Store, StoreError};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;

@@ -44,16 +44,18 @@ pub(super) async fn save_in_parts<S: Store>(
             base = None;
         }
         let all = base.is_none() || base.as_ref() != last;
-        // One that could not be used may be damaged where its manifest says otherwise: all of it is written again.
-        let known = base.filter(|_| last.is_some());
         let mut manifest = Manifest {
             format: FORMAT,
             owner: state.owner.clone(),
             head: state.head,
-            blocks: known.map(|base| base.blocks).unwrap_or_default(),
+            blocks: base.map(|base| base.blocks).unwrap_or_default(),
             quarantined: state.quarantined.iter().map(|q| (q.sequence, q.cause.clone())).collect(),
         };
         let (changed, removed) = take_changed(state, &mut manifest, all);
+        if last.is_none() {
+            // One that could not be used may be damaged where its manifest says otherwise: all of it is written again.
+            manifest.blocks.clear();
+        }
         let changes = Changes { changed: &changed, removed: &removed, all };
         match write(state, store, there, changes, manifest, part).await {
             Ok(Some(manifest)) => {
@@ -162,7 +164,7 @@ async fn write<S: Store>(
         }
         manifest.blocks.insert(block.clone(), sum);
         if bytes > 0 && bytes + packed.len() > part {
-            if !store.put_snapshot(there.as_deref(), &mark, &blocks, &[]).await? {
+            if !store.put_snapshot(there.as_deref(), SnapshotChange::new(&mark, &blocks, &[])).await? {
                 return Ok(None);
             }
             there = Some(mark.clone());
@@ -171,7 +173,8 @@ async fn write<S: Store>(
         bytes += packed.len();
         blocks.push(Block { name: block, bytes: packed });
     }
-    let written = store.put_snapshot(there.as_deref(), &seal(&manifest)?, &blocks, changes.removed).await?;
+    let written =
+        store.put_snapshot(there.as_deref(), SnapshotChange::new(&seal(&manifest)?, &blocks, changes.removed)).await?;
     Ok(written.then_some(manifest))
 }
 

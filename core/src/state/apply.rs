@@ -1,6 +1,5 @@
 //! Applying effects: the only way in which a space changes.
 
-use super::nodes::NodeId;
 use super::operation::{Effect, Operation};
 use super::space::{Forbidden, Space};
 use super::table::Handle;
@@ -326,19 +325,19 @@ impl Space {
 
     /// Gives mentions that were said to mean somebody another verdict.
     fn move_mentions(&mut self, mentions: &[MentionId], verdict: &Verdict) {
-        for handle in mentions.iter().filter_map(|mention| self.mentions.handle(mention)).collect::<Vec<_>>() {
-            let mention = self.mentions.at(handle);
-            let (id, meant) = (mention.id, mention.verdict.entity.and_then(|id| self.entities.get(&id)));
-            // Of who was meant only the name may be known now, which a rule goes by.
-            let names = meant.into_iter().flat_map(|entity| &entity.content.names);
-            let mut nodes: Vec<NodeId> =
-                names.filter_map(|name| self.nodes.exact(&crate::names::exact_key(&name.text))).collect();
-            // Each was a precedent for others of its name, which are looked at again.
-            nodes.extend(self.node_of(handle));
-            self.set_verdict(&id, verdict.clone());
+        let mut meant: BTreeSet<EntityId> = BTreeSet::new();
+        for mention in mentions {
+            let Some(handle) = self.mentions.handle(mention) else { continue };
+            meant.extend(self.mentions.at(handle).verdict.entity);
+            self.set_verdict(mention, verdict.clone());
             self.touched.mentions.insert(handle);
-            self.touched.nodes.extend(nodes);
+            // Each was a precedent for others of its name, which are looked at again.
+            self.touched.nodes.extend(self.node_of(handle));
         }
+        // Of who was meant only the name may be known now, which a rule goes by.
+        let names = meant.iter().filter_map(|id| self.entities.get(id)).flat_map(|entity| &entity.content.names);
+        let nodes = names.filter_map(|name| self.nodes.exact(&crate::names::exact_key(&name.text)));
+        self.touched.nodes.extend(nodes);
     }
 
     fn set_verdict(&mut self, mention: &MentionId, verdict: Verdict) {

@@ -21,8 +21,11 @@ pub struct Brief {
     pub kind: Kind,
 }
 
+// The last code has a bit of its own.
+const _: () = assert!((ReasonCode::AskedByOwner as u32) < 63);
+
 impl Brief {
-    /// Set where there is a reason against. No code may have this bit.
+    /// Set where there is a reason against.
     const AGAINST: u64 = 1 << 63;
 
     fn of(proposal: &Proposal) -> Self {
@@ -68,6 +71,9 @@ impl Space {
             self.bulks.entry(bulk).or_default().push(handle);
         }
         let proposal = self.proposals.get(&review.proposal);
+        if proposal.is_some_and(|proposal| proposal.status == ProposalStatus::Decided(review.id)) {
+            self.decided.extend(self.proposals.handle(&review.proposal).map(|question| (handle, question)));
+        }
         let members = proposal.into_iter().flat_map(|proposal| proposal.members());
         // Who was made by it is none of the question's members.
         let about: BTreeSet<EntityId> = members.chain(review.effects.iter().flat_map(Effect::entities)).collect();
@@ -104,8 +110,21 @@ impl Space {
                 &mut self.snoozed
             }
             ProposalStatus::Held => &mut self.held,
-            ProposalStatus::Decided(_) => return count(&mut self.decided, put),
-            ProposalStatus::Withdrawn => return count(&mut self.withdrawn, put),
+            ProposalStatus::Decided(review) => {
+                // It is put in with its review, which comes after what it does.
+                if let Some(review) = self.reviews.handle(&review).filter(|_| !put) {
+                    self.decided.remove(&(review, handle));
+                }
+                return;
+            }
+            ProposalStatus::Withdrawn => {
+                if put {
+                    self.withdrawn.insert((handle, handle));
+                } else {
+                    self.withdrawn.remove(&(handle, handle));
+                }
+                return;
+            }
         };
         let unit = self.open_by_unit.entry(proposal.unit.clone()).or_default();
         if put {
@@ -160,14 +179,14 @@ impl Space {
         &self.held
     }
 
-    /// How many questions are decided.
-    pub fn decided_count(&self) -> usize {
-        self.decided
+    /// Decided questions, each behind the review that decided it.
+    pub fn decided(&self) -> &BTreeSet<(Handle, Handle)> {
+        &self.decided
     }
 
-    /// How many questions were withdrawn.
-    pub fn withdrawn_count(&self) -> usize {
-        self.withdrawn
+    /// Withdrawn questions, each behind itself.
+    pub fn withdrawn(&self) -> &BTreeSet<(Handle, Handle)> {
+        &self.withdrawn
     }
 
     /// Reviews of questions about a root, and of what made or changed it, through redirects and identity groups, newest first.
@@ -198,8 +217,4 @@ impl Space {
 fn newest_first(reviews: &mut Vec<Handle>) {
     reviews.sort_unstable_by(|a, b| b.cmp(a));
     reviews.dedup();
-}
-
-fn count(of: &mut usize, put: bool) {
-    *of = if put { *of + 1 } else { of.saturating_sub(1) };
 }

@@ -104,8 +104,8 @@ pub struct Space {
     pub(super) held: BTreeSet<Place>,
     /// Snoozed questions by when they come back.
     pub(super) waking: BTreeSet<(i64, Handle)>,
-    pub(super) decided: usize,
-    pub(super) withdrawn: usize,
+    pub(super) decided: BTreeSet<(Handle, Handle)>,
+    pub(super) withdrawn: BTreeSet<(Handle, Handle)>,
     /// By question.
     pub(super) briefs: Vec<super::questions::Brief>,
     /// By a member of the question, or an entity that was made or changed, not through redirects.

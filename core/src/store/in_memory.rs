@@ -1,6 +1,6 @@
 //! The store in memory: for tests, for `storage: "memory"`, and the model that every other store is compared with.
 
-use super::{Block, Store, StoreError};
+use super::{Block, SnapshotChange, Store, StoreError};
 use crate::journal::{Head, Row};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -139,24 +139,18 @@ impl Store for InMemory {
         })
     }
 
-    async fn put_snapshot(
-        &self,
-        expected: Option<&[u8]>,
-        manifest: &[u8],
-        changed: &[Block],
-        removed: &[String],
-    ) -> Result<bool, StoreError> {
+    async fn put_snapshot(&self, expected: Option<&[u8]>, change: SnapshotChange<'_>) -> Result<bool, StoreError> {
         self.call(|inner| {
             if inner.manifest.as_deref() != expected {
                 return Ok(false);
             }
-            for name in removed {
+            for name in change.removed {
                 inner.blocks.remove(name);
             }
-            for block in changed {
+            for block in change.changed {
                 inner.blocks.insert(block.name.clone(), block.bytes.clone());
             }
-            inner.manifest = Some(manifest.to_vec());
+            inner.manifest = Some(change.manifest.to_vec());
             Ok(true)
         })
     }

@@ -49,6 +49,24 @@ pub struct Block {
     pub bytes: Vec<u8>,
 }
 
+/// What becomes of a snapshot in one transaction.
+#[derive(Debug, Clone, Copy)]
+pub struct SnapshotChange<'a> {
+    /// The new manifest.
+    pub manifest: &'a [u8],
+    /// Blocks that are new or other than they were.
+    pub changed: &'a [Block],
+    /// Names of blocks that go; one that is not there is no error.
+    pub removed: &'a [String],
+}
+
+impl<'a> SnapshotChange<'a> {
+    /// A change.
+    pub fn new(manifest: &'a [u8], changed: &'a [Block], removed: &'a [String]) -> Self {
+        Self { manifest, changed, removed }
+    }
+}
+
 /// Storage for one journal and one snapshot of it.
 ///
 /// All methods are atomic: they do all of what they say, or nothing, or answer [`StoreError::OutcomeUnknown`].
@@ -70,15 +88,9 @@ pub trait Store {
     /// Blocks of the snapshot by name; a missing one is left out.
     async fn blocks(&self, names: &[String]) -> Result<Vec<Block>, StoreError>;
 
-    /// Writes changed blocks, removes others and replaces the manifest, in one transaction. False, and nothing is written, if
-    /// the manifest is not `expected` (none: there is no manifest), because another handle saved meanwhile.
-    async fn put_snapshot(
-        &self,
-        expected: Option<&[u8]>,
-        manifest: &[u8],
-        changed: &[Block],
-        removed: &[String],
-    ) -> Result<bool, StoreError>;
+    /// Changes the snapshot. False, and nothing is written, if its manifest is not `expected` (none: there is no manifest),
+    /// because another handle saved meanwhile.
+    async fn put_snapshot(&self, expected: Option<&[u8]>, change: SnapshotChange<'_>) -> Result<bool, StoreError>;
 
     /// Removes the snapshot.
     async fn drop_snapshot(&self) -> Result<(), StoreError>;

@@ -105,6 +105,15 @@ impl Session {
         })
     }
 
+    /// The history, newest first.
+    pub fn history(&mut self, decisions_only: bool) -> Vec<HistoryRow> {
+        let (entity, bulk, cursor) = (None, None, None);
+        match self.call(Call::History { space: SPACE.into(), decisions_only, entity, bulk, cursor, limit: 200 }) {
+            Ok(Reply::History(page)) => page.items,
+            other => panic!("{other:?}"),
+        }
+    }
+
     pub fn entity(&mut self, id: &str) -> EntityView {
         match self.call(Call::Entity { space: SPACE.into(), id: id.into(), cursor: None }) {
             Ok(Reply::Entity(view)) => *view,

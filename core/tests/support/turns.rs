@@ -3,7 +3,7 @@
 #![allow(dead_code)] // Each test binary uses a part.
 
 use namesake_core::journal::{Head, Row};
-use namesake_core::store::{Block, InMemory, Store, StoreError};
+use namesake_core::store::{Block, InMemory, SnapshotChange, Store, StoreError};
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
@@ -48,15 +48,9 @@ impl Store for Turns {
         self.0.blocks(names).await
     }
 
-    async fn put_snapshot(
-        &self,
-        expected: Option<&[u8]>,
-        manifest: &[u8],
-        changed: &[Block],
-        removed: &[String],
-    ) -> Result<bool, StoreError> {
+    async fn put_snapshot(&self, expected: Option<&[u8]>, change: SnapshotChange<'_>) -> Result<bool, StoreError> {
         GiveWay(false).await;
-        self.0.put_snapshot(expected, manifest, changed, removed).await
+        self.0.put_snapshot(expected, change).await
     }
 
     async fn drop_snapshot(&self) -> Result<(), StoreError> {

@@ -99,12 +99,7 @@ fn another_accept_conflicts() {
 
 /// The decisions of the history.
 fn decisions(session: &mut Session) -> Vec<ReviewRow> {
-    let call =
-        Call::History { space: SPACE.into(), decisions_only: true, entity: None, bulk: None, cursor: None, limit: 200 };
-    match session.call(&call) {
-        Ok(Reply::History(page)) => page.items.into_iter().filter_map(|row| row.review).collect(),
-        other => panic!("{other:?}"),
-    }
+    session.history(true).into_iter().filter_map(|row| row.review).collect()
 }
 
 fn reject_with_a_reason() {
@@ -173,17 +168,7 @@ fn a_damaged_proposal_is_set_aside() {
     assert!(damaged.faults().iter().any(|fault| fault.code == "checksum"));
     assert_eq!(damaged.active(), 4, "what does not build on it is there");
     damaged.asks(&["collision: Dana Holt | Dana Holt"]);
-    let Ok(Reply::History(page)) = damaged.call(&Call::History {
-        space: SPACE.into(),
-        decisions_only: false,
-        entity: None,
-        bulk: None,
-        cursor: None,
-        limit: 200,
-    }) else {
-        panic!("no history")
-    };
-    assert!(page.items.iter().any(|row| row.damaged.is_some()), "the history shows it");
+    assert!(damaged.history(false).iter().any(|row| row.damaged.is_some()), "the history shows it");
     // Nobody knows any more that it was asked, so it is asked; the damage stays named.
     damaged.organize();
     damaged.asks(&["alias: Ann Smith | Anne Smith", "collision: Dana Holt | Dana Holt"]);

@@ -5,7 +5,7 @@ mod common;
 use common::*;
 use futures::future::join;
 use namesake_core::journal::{Head, Record, Row, sha256};
-use namesake_core::store::{Store, StoreError};
+use namesake_core::store::{SnapshotChange, Store, StoreError};
 use namesake_engine::store::{IndexedDb, VERSION};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::*;
@@ -120,7 +120,7 @@ async fn a_lost_connection_is_opened_again() {
     assert_eq!(store.append(&head, std::slice::from_ref(&next)).await, Ok(()));
     store.lose_connection();
     assert_eq!(store.read(1, usize::MAX).await.map(|rows| rows.len()), Ok(2));
-    assert_eq!(store.put_snapshot(None, b"m", &[], &[]).await, Ok(true));
+    assert_eq!(store.put_snapshot(None, SnapshotChange::new(b"m", &[], &[])).await, Ok(true));
     assert_eq!(store.head().await, Ok(next.head()));
 }
 

@@ -9,7 +9,7 @@ use common::{fail_next_add, fresh_name};
 use futures::executor::block_on;
 use namesake_core::journal::{Head, Row};
 use namesake_core::memory::Memory;
-use namesake_core::store::{Block, Fault, InMemory, Store, StoreError};
+use namesake_core::store::{Block, Fault, InMemory, SnapshotChange, Store, StoreError};
 use namesake_engine::store::IndexedDb;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -56,14 +56,8 @@ impl Store for Faulty {
     async fn blocks(&self, names: &[String]) -> Result<Vec<Block>, StoreError> {
         self.call(self.db.blocks(names)).await
     }
-    async fn put_snapshot(
-        &self,
-        expected: Option<&[u8]>,
-        manifest: &[u8],
-        changed: &[Block],
-        removed: &[String],
-    ) -> Result<bool, StoreError> {
-        self.call(self.db.put_snapshot(expected, manifest, changed, removed)).await
+    async fn put_snapshot(&self, expected: Option<&[u8]>, change: SnapshotChange<'_>) -> Result<bool, StoreError> {
+        self.call(self.db.put_snapshot(expected, change)).await
     }
     async fn drop_snapshot(&self) -> Result<(), StoreError> {
         self.call(self.db.drop_snapshot()).await
@@ -80,7 +74,7 @@ async fn laid_down(base: &InMemory) -> IndexedDb {
         base.tamper_blocks(|stored| {
             blocks.extend(stored.iter().map(|(name, bytes)| Block { name: name.clone(), bytes: bytes.clone() }));
         });
-        assert_eq!(db.put_snapshot(None, &manifest, &blocks, &[]).await, Ok(true), "it is saved");
+        assert_eq!(db.put_snapshot(None, SnapshotChange::new(&manifest, &blocks, &[])).await, Ok(true), "it is saved");
     }
     db
 }

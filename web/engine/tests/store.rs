@@ -5,7 +5,7 @@ mod common;
 use common::{close_raw, fresh_name, hex, open_raw, put_raw, version_raw};
 use namesake_core::journal::{Head, Row};
 use namesake_core::store::conformance::{self, Backend};
-use namesake_core::store::{Block, Store, StoreError};
+use namesake_core::store::{Block, SnapshotChange, Store, StoreError};
 use namesake_engine::store::{IndexedDb, VERSION};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::*;
@@ -41,14 +41,8 @@ impl Store for Named {
     async fn blocks(&self, names: &[String]) -> Result<Vec<Block>, StoreError> {
         self.db.blocks(names).await
     }
-    async fn put_snapshot(
-        &self,
-        expected: Option<&[u8]>,
-        manifest: &[u8],
-        changed: &[Block],
-        removed: &[String],
-    ) -> Result<bool, StoreError> {
-        self.db.put_snapshot(expected, manifest, changed, removed).await
+    async fn put_snapshot(&self, expected: Option<&[u8]>, change: SnapshotChange<'_>) -> Result<bool, StoreError> {
+        self.db.put_snapshot(expected, change).await
     }
     async fn drop_snapshot(&self) -> Result<(), StoreError> {
         self.db.drop_snapshot().await

@@ -36,12 +36,8 @@ pub fn list(
         QuestionStatus::Open | QuestionStatus::Snoozed | QuestionStatus::Held => {
             waiting(space, &filter, cursor, limit, now)
         }
-        QuestionStatus::Decided => closed(space, &filter, decided(space), space.decided_count(), cursor, limit),
-        QuestionStatus::Withdrawn => {
-            let all = (0..space.proposals.len() as Handle).rev();
-            let withdrawn = all.filter(|at| space.proposals.at(*at).status == ProposalStatus::Withdrawn);
-            closed(space, &filter, withdrawn.map(|at| (at, at)), space.withdrawn_count(), cursor, limit)
-        }
+        QuestionStatus::Decided => closed(space, &filter, space.decided(), cursor, limit),
+        QuestionStatus::Withdrawn => closed(space, &filter, space.withdrawn(), cursor, limit),
         QuestionStatus::Damaged => Ok(Page { items: Vec::new(), total: 0, next: None }),
     }
 }
@@ -150,48 +146,23 @@ fn lists<'s>(space: &'s Space, filter: &Filter<'_>, now: i64) -> Vec<List<'s>> {
     }
 }
 
-/// Decided questions with the review that decided them, newest first.
-fn decided(space: &Space) -> impl Iterator<Item = (Handle, Handle)> + '_ {
-    let reviews = (0..space.reviews.len() as Handle).rev();
-    reviews.filter_map(|at| {
-        let review = space.reviews.at(at);
-        let question = space.proposals.handle(&review.proposal)?;
-        let decided = space.proposals.at(question).status == ProposalStatus::Decided(review.id);
-        decided.then_some((at, question))
-    })
-}
-
-/// A page of questions that are closed, each with what it is in order by, highest first. `all` is how many there are.
+/// A page of questions that are closed, each behind what it is in order by, highest first.
 fn closed(
     space: &Space,
     filter: &Filter<'_>,
-    questions: impl Iterator<Item = (Handle, Handle)>,
-    all: usize,
+    questions: &BTreeSet<(Handle, Handle)>,
     cursor: Cursor<'_>,
     limit: usize,
 ) -> Result<Page<QuestionRow>, String> {
-    let before: Option<Handle> = place_of(cursor)?;
+    let before: Option<(Handle, Handle)> = place_of(cursor)?;
+    let passes = |(_, question): &&(Handle, Handle)| filter.passes(*question);
     let whole = filter.is_by_kind() && filter.is_any_kind();
-    let (mut items, mut last, mut total, mut more) = (Vec::new(), None, 0, false);
-    for (order, question) in questions {
-        if !filter.passes(question) {
-            continue;
-        }
-        total += 1;
-        if before.is_some_and(|before| order >= before) {
-            continue;
-        }
-        if items.len() < limit {
-            items.push(question_row(space, question));
-            last = Some(order);
-        } else {
-            more = true;
-            if whole {
-                break;
-            }
-        }
-    }
-    let total = if whole { all } else { total };
-    let next = last.filter(|_| more).map(|last: Handle| cursor_of(&last));
+    let total = if whole { questions.len() } else { questions.iter().filter(passes).count() };
+    let to = before.map_or(Bound::Unbounded, Bound::Excluded);
+    let rest = questions.range((Bound::Unbounded, to)).rev().filter(passes);
+    let places: Vec<&(Handle, Handle)> = rest.take(limit + 1).collect();
+    let page = &places[..places.len().min(limit)];
+    let next = page.last().filter(|_| places.len() > limit).map(cursor_of);
+    let items = page.iter().map(|(_, question)| question_row(space, *question)).collect();
     Ok(Page { items, total: total as u32, next })
 }

@@ -5,6 +5,7 @@ mod list;
 
 pub use list::list;
 
+use super::history::verdict;
 use super::words::{shown, summary};
 use crate::model::{self, Kind, ProposalStatus};
 use crate::protocol::*;
@@ -40,7 +41,7 @@ pub fn counts(space: Option<&Space>, now: i64) -> InboxCounts {
         open: collision + merge + alias + ambiguity + new_name,
         snoozed: (space.snoozed().len() - woken.len()) as u32,
         held: space.held_back().len() as u32,
-        decided: space.decided_count() as u32,
+        decided: space.decided().len() as u32,
         entities: space.listed_count() as u32,
         sources: space.sources.len() as u32,
     }
@@ -55,6 +56,10 @@ pub(super) fn names(space: &Space, proposal: &model::Proposal) -> Vec<String> {
 /// The row of a question.
 pub fn question_row(space: &Space, handle: Handle) -> QuestionRow {
     let proposal = space.proposals.at(handle);
+    let review = match proposal.status {
+        ProposalStatus::Decided(review) => space.reviews.get(&review),
+        _ => None,
+    };
     QuestionRow {
         id: proposal.id.to_string(),
         kind: kind(proposal.kind),
@@ -71,5 +76,7 @@ pub fn question_row(space: &Space, handle: Handle) -> QuestionRow {
         asked: proposal.asked as f64,
         rejected_before: proposal.rejected_before,
         cant_tell: proposal.status == ProposalStatus::Open { cant_tell: true },
+        verdict: review.map(|review| verdict(&review.input)),
+        decided: review.map(|review| review.time as f64),
     }
 }

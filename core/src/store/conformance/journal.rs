@@ -2,7 +2,7 @@
 
 use super::{ALL, Backend, Checked, block, both, done, head_of, names, read_all, records, rows, same};
 use crate::journal::{Head, MAX_BYTES, Row};
-use crate::store::{Store, StoreError};
+use crate::store::{SnapshotChange, Store, StoreError};
 
 pub(super) async fn an_empty_store_has_no_head_rows_or_snapshot(backend: &impl Backend) -> Checked {
     let store = backend.fresh().await;
@@ -82,7 +82,7 @@ pub(super) async fn two_handles_see_each_other(backend: &impl Backend) -> Checke
     let second = rows(head_of(&first), 2, 10, "b");
     done("append", two.append(&head_of(&first), &second).await)?;
     same("rows", read_all(&one).await?, [first, second].concat())?;
-    same("snapshot", two.put_snapshot(None, b"m", &[block("a", b"1")], &[]).await, Ok(true))?;
+    same("snapshot", two.put_snapshot(None, SnapshotChange::new(b"m", &[block("a", b"1")], &[])).await, Ok(true))?;
     same("manifest", one.manifest().await, Ok(Some(b"m".to_vec())))
 }
 

@@ -163,7 +163,7 @@ fn QuestionLine(row: Row, listing: Memo<Listing>, selected: Memo<Option<String>>
             RowState::Saving => "saving…".to_owned(),
             RowState::Failed(error) if is_unknown(&error) => "saved?".to_owned(),
             RowState::Failed(_) => "not saved".to_owned(),
-            RowState::Open => words::age(data.read().asked),
+            RowState::Open => words::age(data.read().decided.unwrap_or(data.read().asked)),
         }
     };
     let heading = {
@@ -175,6 +175,7 @@ fn QuestionLine(row: Row, listing: Memo<Listing>, selected: Memo<Option<String>>
         move || {
             let data = data.read();
             view! {
+                {data.verdict.map(|verdict| view! { <span class="chip">{words::verdict(verdict, data.kind)}</span> " " })}
                 {data.rejected_before.then(|| view! { <span class="chip warn">"rejected before"</span> " " })}
                 {data.cant_tell.then(|| view! { <span class="chip">"can’t tell"</span> " " })}
             }

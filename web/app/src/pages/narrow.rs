@@ -19,50 +19,33 @@ pub fn Narrowing() -> impl IntoView {
         words.join(", ")
     };
     let set = move |change: &dyn Fn(&mut Narrow)| narrow.update(|narrow| change(narrow));
+    let reasons: Vec<_> = [("", "any")].into_iter().chain(REASONS).collect();
     view! {
         <details class="narrow" data-testid="narrow">
             <summary>
                 "Narrow"
                 {move || Some(chosen()).filter(|words| !words.is_empty()).map(|words| view! { <span class="soft">{format!(": {words}")}</span> })}
             </summary>
-            <label>
-                <span>"Reason"</span>
-                <select
-                    data-testid="narrow-reason"
-                    on:change=move |event| {
-                        let value = event_target_value(&event);
-                        let reason = REASONS.iter().position(|(code, _)| *code == value);
-                        set(&move |narrow| narrow.reason = reason);
-                    }
-                >
-                    <option value="" prop:selected=move || narrow.read().reason.is_none()>"any"</option>
-                    {REASONS
-                        .iter()
-                        .enumerate()
-                        .map(|(at, (code, words))| {
-                            view! { <option value=*code prop:selected=move || narrow.read().reason == Some(at)>{*words}</option> }
-                        })
-                        .collect_view()}
-                </select>
-            </label>
-            <label>
-                <span>"Asked"</span>
-                <select
-                    data-testid="narrow-age"
-                    on:change=move |event| {
-                        let value = event_target_value(&event);
-                        let age = AGES.into_iter().find(|age| age.slug() == value).unwrap_or_default();
-                        set(&move |narrow| narrow.age = age);
-                    }
-                >
-                    {AGES
-                        .into_iter()
-                        .map(|age| {
-                            view! { <option value=age.slug() prop:selected=move || narrow.read().age == age>{age.words()}</option> }
-                        })
-                        .collect_view()}
-                </select>
-            </label>
+            <Choice
+                label="Reason"
+                testid="narrow-reason"
+                choices=reasons
+                chosen=Signal::derive(move || narrow.read().reason.map_or("", |reason| REASONS[reason].0))
+                on_choose=move |value| {
+                    let reason = REASONS.iter().position(|(code, _)| *code == value);
+                    set(&move |narrow| narrow.reason = reason);
+                }
+            />
+            <Choice
+                label="Asked"
+                testid="narrow-age"
+                choices=AGES.map(|age| (age.slug(), age.words())).to_vec()
+                chosen=Signal::derive(move || narrow.read().age.slug())
+                on_choose=move |value| {
+                    let age = AGES.into_iter().find(|age| age.slug() == value).unwrap_or_default();
+                    set(&move |narrow| narrow.age = age);
+                }
+            />
             <label>
                 <input
                     type="checkbox"
@@ -88,5 +71,30 @@ pub fn Narrowing() -> impl IntoView {
                 }
             })
         }}
+    }
+}
+
+/// One of several values.
+#[component]
+fn Choice(
+    label: &'static str,
+    testid: &'static str,
+    /// Values, with what they are called.
+    choices: Vec<(&'static str, &'static str)>,
+    chosen: Signal<&'static str>,
+    /// Called with a value.
+    #[prop(into)]
+    on_choose: Callback<String>,
+) -> impl IntoView {
+    let option = move |(value, words): (&'static str, &'static str)| {
+        view! { <option value=value prop:selected=move || chosen.get() == value>{words}</option> }
+    };
+    view! {
+        <label>
+            <span>{label}</span>
+            <select data-testid=testid on:change=move |event| on_choose.run(event_target_value(&event))>
+                {choices.into_iter().map(option).collect_view()}
+            </select>
+        </label>
     }
 }

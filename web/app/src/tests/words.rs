@@ -27,6 +27,8 @@ fn a_name_in_plain_text_cannot_reorder_it() {
         asked: 0.0,
         rejected_before: false,
         cant_tell: false,
+        verdict: None,
+        decided: None,
     };
     assert_eq!(words::title(&row), "Is \u{2068}ab\u{2069} somebody?");
 }

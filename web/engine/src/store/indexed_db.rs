@@ -3,7 +3,7 @@
 use super::connection::Connection;
 use super::{VERSION, read, write};
 use namesake_core::journal::{Head, Row};
-use namesake_core::store::{Block, Store, StoreError};
+use namesake_core::store::{Block, SnapshotChange, Store, StoreError};
 use std::rc::Rc;
 
 /// A memory's database. Clones share one connection.
@@ -80,14 +80,8 @@ impl Store for IndexedDb {
         self.connection.run(async |db, _| read::blocks(db, names).await).await
     }
 
-    async fn put_snapshot(
-        &self,
-        expected: Option<&[u8]>,
-        manifest: &[u8],
-        changed: &[Block],
-        removed: &[String],
-    ) -> Result<bool, StoreError> {
-        self.connection.run(async |db, _| write::put_snapshot(db, expected, manifest, changed, removed).await).await
+    async fn put_snapshot(&self, expected: Option<&[u8]>, change: SnapshotChange<'_>) -> Result<bool, StoreError> {
+        self.connection.run(async |db, _| write::put_snapshot(db, expected, change).await).await
     }
 
     async fn drop_snapshot(&self) -> Result<(), StoreError> {

@@ -10,7 +10,7 @@ use indexed_db_futures::prelude::*;
 use indexed_db_futures::transaction::{Transaction, TransactionDurability, TransactionMode, TransactionOptions};
 use js_sys::Uint8Array;
 use namesake_core::journal::{Head, Row};
-use namesake_core::store::{Block, StoreError};
+use namesake_core::store::{SnapshotChange, StoreError};
 use wasm_bindgen::JsValue;
 
 /// A row as the store takes it, made before the transaction.
@@ -106,13 +106,11 @@ async fn complete(transaction: Transaction<'_>) -> Result<(), Failed> {
 pub(super) async fn put_snapshot(
     db: &Database,
     expected: Option<&[u8]>,
-    manifest: &[u8],
-    changed: &[Block],
-    removed: &[String],
+    change: SnapshotChange<'_>,
 ) -> Result<bool, Failed> {
     let value = |bytes: &[u8]| JsValue::from(Uint8Array::from(bytes));
-    let manifest = value(manifest);
-    let changed: Vec<_> = changed.iter().map(|block| (block.name.as_str(), value(&block.bytes))).collect();
+    let manifest = value(change.manifest);
+    let changed: Vec<_> = change.changed.iter().map(|block| (block.name.as_str(), value(&block.bytes))).collect();
     let transaction = snapshot(db)?;
     {
         let manifests = transaction.object_store(MANIFEST)?;
@@ -120,7 +118,7 @@ pub(super) async fn put_snapshot(
             return Ok(false);
         }
         let blocks = transaction.object_store(BLOCKS)?;
-        for name in removed {
+        for name in change.removed {
             blocks.delete(name.as_str()).primitive()?;
         }
         for (name, bytes) in changed {

@@ -2,7 +2,7 @@
 
 use crate::store::IndexedDb;
 use namesake_core::journal::{Head, Row};
-use namesake_core::store::{Block, InMemory, Store, StoreError};
+use namesake_core::store::{Block, InMemory, SnapshotChange, Store, StoreError};
 
 /// One of them.
 #[derive(Clone)]
@@ -59,14 +59,8 @@ impl Store for AnyStore {
         each!(self, store => store.blocks(names))
     }
 
-    async fn put_snapshot(
-        &self,
-        expected: Option<&[u8]>,
-        manifest: &[u8],
-        changed: &[Block],
-        removed: &[String],
-    ) -> Result<bool, StoreError> {
-        each!(self, store => store.put_snapshot(expected, manifest, changed, removed))
+    async fn put_snapshot(&self, expected: Option<&[u8]>, change: SnapshotChange<'_>) -> Result<bool, StoreError> {
+        each!(self, store => store.put_snapshot(expected, change))
     }
 
     async fn drop_snapshot(&self) -> Result<(), StoreError> {
