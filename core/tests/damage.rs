@@ -88,14 +88,15 @@ impl Stored {
         store
     }
 
-    fn check(&self, place: &Place, bit: usize) {
+    /// Looks at a memory with a flipped bit, and gives what was damaged.
+    fn check(&self, place: &Place, bit: usize) -> &'static str {
         let store = self.flipped(place, bit);
         let mut session = Session::open_later(&store, 1);
         let report = session.verify();
         let codes: BTreeSet<&str> = report.faults.iter().map(|fault| fault.code.as_str()).collect();
         let is = |session: &Session| encode(session.memory.state()).expect("packs");
         assert!(!codes.is_empty(), "{place:?}, bit {bit}: nobody says so");
-        match place {
+        let damaged = match place {
             Place::Row(first, _) => {
                 let lost: Vec<u64> = faults_of(&report, "checksum");
                 let row = block_on(store.read(*first, 1)).expect("reads").remove(0);
@@ -104,6 +105,7 @@ impl Stored {
                     [] => {
                         assert_eq!(faults_of(&report, "row"), [*first], "{place:?}, bit {bit}: {report:?}");
                         assert!(is(&session) == self.sound, "{place:?}, bit {bit}: healed");
+                        "what frames records"
                     }
                     [lost] => {
                         assert!(within.contains(&lost), "{place:?}, bit {bit}: {report:?}");
@@ -115,6 +117,7 @@ impl Stored {
                         session = Session::open_later(&store, 1);
                         assert!(is(&session) == without, "{place:?}, bit {bit}: all but {lost} is there");
                         named(&session, lost, &report);
+                        if lost <= self.saved { "a record that the snapshot holds" } else { "a record" }
                     }
                     _ => panic!("{place:?}, bit {bit}: more than one record is lost: {report:?}"),
                 }
@@ -123,13 +126,17 @@ impl Stored {
                 assert!(is(&session) == self.sound, "{place:?}, bit {bit}: the journal is the truth");
                 assert_eq!(codes, BTreeSet::from(["snapshot"]), "{place:?}: {report:?}");
                 assert!(report.faults.iter().any(|fault| fault.text.contains(name)), "{place:?}: {report:?}");
+                "a block"
             }
             Place::Manifest(_) => {
                 assert!(is(&session) == self.sound, "{place:?}, bit {bit}: the journal is the truth");
                 assert_eq!(codes, BTreeSet::from(["snapshot"]), "{place:?}: {report:?}");
+                "the manifest"
             }
-        }
+        };
+        assert!(!session.inbox().is_empty(), "{place:?}, bit {bit}: something is left to decide");
         works(&mut session);
+        damaged
     }
 }
 
@@ -166,9 +173,13 @@ fn works(session: &mut Session) {
 
 fn flip_at(places: usize, seed: u64) {
     let stored = Stored::new();
+    assert!(places <= stored.places.len());
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
     for (n, at) in shuffled(stored.places.len(), seed).into_iter().take(places).enumerate() {
-        stored.check(&stored.places[at], n);
+        seen.insert(stored.check(&stored.places[at], n));
     }
+    let due = ["a block", "a record", "a record that the snapshot holds", "the manifest", "what frames records"];
+    assert_eq!(seen, BTreeSet::from(due), "every kind of damage was met");
 }
 
 #[test]

@@ -423,3 +423,19 @@ proptest! {
         }
     }
 }
+
+/// What is left to be compared is part of what is rebuilt, also where a value comes to be shared by too many to find by.
+#[test]
+fn a_large_import_beside_a_shared_value_is_rebuilt_as_it_is() {
+    let card = |uid: usize, mail: &str| {
+        format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:{uid}\r\nFN:Name{uid} Holt{uid}\r\nEMAIL:{mail}\r\nEND:VCARD\r\n")
+    };
+    let mut session = Session::open(&InMemory::new());
+    let few: String = (0..5).map(|uid| card(uid, "office@example.org")).collect();
+    session.import_bytes("few.vcf", few.into_bytes());
+    session.organize();
+    let own = |uid: usize| if uid == 100 { "office@example.org".to_owned() } else { format!("{uid}@example.org") };
+    let many: String = (100..300).map(|uid| card(uid, &own(uid))).collect();
+    session.import_bytes("many.vcf", many.into_bytes());
+    assert_eq!(session.verify().faults, []);
+}

@@ -44,6 +44,12 @@ fn variants(count: usize) -> Session {
     memory(&cards[..count], &(0..count).collect::<Vec<_>>())
 }
 
+/// Who a card's entity is read as.
+fn root(session: &mut Session, uid: usize) -> String {
+    let id = session.uid(&uid.to_string());
+    session.entity(&id).row.id
+}
+
 fn the_question(session: &mut Session) -> QuestionRow {
     let open = session.inbox();
     assert_eq!(open.len(), 1, "{:?}", titles(&open));
@@ -119,6 +125,8 @@ fn whoever_is_unticked_is_left_out_and_asked_about_no_more() {
     let ticked = uids(&session, 0..4);
     let review = decide(&mut session, &question.id, Verdict::Accept, Some(&ticked));
     assert_eq!(session.inbox(), [], "the fifth was said to be none of them");
+    let roots: Vec<String> = (0..5).map(|uid| root(&mut session, uid)).collect();
+    assert!(roots[..4].iter().all(|one| *one == roots[0]) && roots[4] != roots[0], "{roots:?}");
     session.undo(&review).expect("is taken back");
     assert_eq!(the_question(&mut session).id, question.id);
     assert_eq!(session.verify().faults, []);
@@ -148,6 +156,10 @@ fn none_of_these_forbids_all_pairs() {
     let review = decide(&mut session, &question.id, Verdict::Reject, None);
     session.organize();
     assert_eq!(session.inbox(), []);
+    for uid in 0..4 {
+        let one = root(&mut session, uid);
+        assert_eq!(session.entity(&one).not_same.len(), 3, "card {uid} is none of the others");
+    }
     session.undo(&review).expect("is taken back");
     assert_eq!(the_question(&mut session).id, question.id);
 }

@@ -244,15 +244,10 @@ fn edits_again(effect: &Effect, entity: &EntityId, edit: &ContentEdit) -> bool {
 }
 
 fn touches(effect: &Effect, id: &EntityId) -> bool {
+    let means = |verdict: &Verdict| verdict.entity.as_ref() == Some(id);
     match effect {
-        Effect::AddName { entity, .. }
-        | Effect::RemoveName { entity, .. }
-        | Effect::ForbidName { entity, .. }
-        | Effect::Edit { entity, .. } => entity == id,
-        Effect::SetStatus { entity, to, .. } => entity == id || matches!(to, Status::Redirected { to, .. } if to == id),
-        Effect::Link { verdict, .. } => verdict.entity.as_ref() == Some(id),
-        Effect::Relink { from, to, .. } => from.entity.as_ref() == Some(id) || to.entity.as_ref() == Some(id),
-        Effect::Join { a, b, .. } | Effect::Forbid { a, b, .. } | Effect::Ask { a, b } => a == id || b == id,
-        _ => false,
+        Effect::Link { verdict, .. } => means(verdict),
+        Effect::Relink { from, to, .. } => means(from) || means(to),
+        other => other.entities().any(|entity| entity == *id),
     }
 }

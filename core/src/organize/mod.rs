@@ -6,7 +6,7 @@
 
 use crate::index::PairCursor;
 use crate::settle::{
-    PairWork, Settled, around, ask_pair, find_pairs, gather, most, settle_lone, sharing, withdraw_stale,
+    PairWork, Settled, around, ask_pair, find_pairs, gather, most, note_unpaired, settle_lone, sharing, withdraw_stale,
 };
 use crate::state::{Draft, Effect, Handle, NodeId, Operation};
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,12 +93,9 @@ impl Sweep {
             Phase::Begin => self.begin(draft, &mut settled),
             Phase::Stale(from) => {
                 let slice: Vec<Handle> = self.set.keys().skip(from).take(LOOKED).copied().collect();
-                for root in withdraw_stale(draft, &slice, &mut settled) {
-                    // Who is among those to be compared is so in a moment; others have to be, later.
-                    if !self.set.contains_key(&root) {
-                        draft.space_mut().set_unpaired(root);
-                    }
-                }
+                let afresh = withdraw_stale(draft, &slice, &mut settled).into_iter();
+                // Who is among those to be compared is so in a moment; others have to be, later.
+                note_unpaired(draft, afresh.filter(|root| !self.set.contains_key(root)));
                 let next = from + slice.len();
                 self.phase = if next < self.set.len() { Phase::Stale(next) } else { Phase::Join };
             }

@@ -44,11 +44,26 @@ pub(super) fn best_match(space: &Space, a: Handle, b: Handle) -> Option<Match> {
     pairs.filter_map(near).max_by_key(|found| found.score)
 }
 
-/// That two names are not near at all, if both have one: a reason against.
-pub(super) fn names_differ(space: &Space, a: Handle, b: Handle) -> Option<Reason> {
-    let names = [a, b].map(|root| space.entities.at(root).name().to_owned());
-    let both = names.iter().all(|name| !name.is_empty());
-    both.then(|| Reason::against(ReasonCode::NamesDiffer, 300, names))
+/// True if both roots have a name.
+pub(super) fn are_named(space: &Space, a: Handle, b: Handle) -> bool {
+    [a, b].into_iter().all(|root| !space.entities.at(root).name().is_empty())
+}
+
+/// What the names of two roots say: those of the nearest pair, or that none are near, if both have one.
+pub(super) fn name_reasons(space: &Space, a: Handle, b: Handle, names: Option<&Match>) -> Vec<Reason> {
+    match names {
+        Some(near) => near.reasons.to_vec(),
+        None if are_named(space, a, b) => {
+            let names = [a, b].map(|root| space.entities.at(root).name().to_owned());
+            vec![Reason::against(ReasonCode::NamesDiffer, 300, names)]
+        }
+        None => Vec::new(),
+    }
+}
+
+/// All pairs, in the order of the members.
+pub(super) fn pairs_of(members: &[Handle]) -> impl Iterator<Item = (Handle, Handle)> + '_ {
+    members.iter().enumerate().flat_map(|(at, a)| members[at + 1..].iter().map(move |b| (*a, *b)))
 }
 
 /// Strong values of a root, in comparable form.

@@ -9,8 +9,8 @@
 //! The unit of work is what is tied together, found through the questions that stand. More than [`APART`] that are tied
 //! together are nobody's variants: they stay pairs.
 
-use super::evidence::{best_match, names_differ, nodes_of, share_folded_key, told_apart};
-use super::groups::{APART, are_few_of_one_name, field_reasons, name_reasons, of_one_name, rank};
+use super::evidence::{are_named, best_match, name_reasons, pairs_of, share_folded_key, told_apart};
+use super::groups::{APART, are_few_of_one_name, field_reasons, of_one_name, rank};
 use super::pairs::{PairWork, ask_pair, has_lone_name, pair_unit, settle_lone};
 use super::partition::partition;
 use super::weigh::{Weighed, Worth, weigh};
@@ -18,7 +18,7 @@ use super::{Settled, Wanted, Work, ask, groups, texts};
 use crate::model::*;
 use crate::policy::GROUP;
 use crate::resolve::{LIKELY, probability};
-use crate::state::{Draft, Handle, NodeId, Space};
+use crate::state::{Draft, Handle, Space};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -104,7 +104,7 @@ pub(crate) fn settle(
     for group in dropped {
         let members: BTreeSet<Handle> =
             members(draft.space(), group).into_iter().filter_map(|member| draft.space().root(member)).collect();
-        apart.extend(pairs_of(&members));
+        apart.extend(pairs_of(&members.iter().copied().collect::<Vec<_>>()));
         lone.extend(members.iter().copied().filter(|member| has_lone_name(draft.space(), *member)));
         moved.extend(members);
         ask::withdraw(draft, group, settled);
@@ -148,23 +148,17 @@ fn is_of_one_name(space: &Space, entity: Handle) -> bool {
 }
 
 fn wanted(space: &Space, unit: Unit, members: &[Handle], bits: i32) -> Wanted {
-    let nodes: BTreeSet<NodeId> = members.iter().flat_map(|member| nodes_of(space, *member)).collect();
-    let mut reasons = Vec::new();
-    name_reasons(space, &nodes.into_iter().collect::<Vec<_>>(), members, &mut reasons);
+    let mut reasons: Vec<Reason> = Vec::new();
     for (a, b) in pairs_of(members) {
-        let differ = best_match(space, a, b).is_none().then(|| names_differ(space, a, b)).flatten();
-        reasons.extend(differ.filter(|reason| !reasons.contains(reason)));
+        for reason in name_reasons(space, a, b, best_match(space, a, b).as_ref()) {
+            if !reasons.iter().any(|had| had.code == reason.code && had.args == reason.args) {
+                reasons.push(reason);
+            }
+        }
     }
     field_reasons(space, members, &mut reasons);
     let (members, score) = (members.to_vec(), probability(bits));
     Wanted { kind: Kind::Merge, unit, name: None, members, reasons, score, rejected_before: false, held: false }
-}
-
-/// All pairs, in the order of the members.
-fn pairs_of<'a>(members: impl IntoIterator<Item = &'a Handle>) -> Vec<(Handle, Handle)> {
-    let members: Vec<Handle> = members.into_iter().copied().collect();
-    let of = |(at, a): (usize, &Handle)| members[at + 1..].iter().map(|b| (*a, *b)).collect::<Vec<_>>();
-    members.iter().enumerate().flat_map(of).collect()
 }
 
 /// What ties entities together, each pair weighed once.
@@ -249,7 +243,7 @@ impl<'s> Tied<'s> {
         for group in partition(together.len(), GROUP, LIKELY, |a, b| ties[a][b]) {
             let mut members: Vec<Handle> = group.iter().map(|at| together[*at]).collect();
             members.sort_by_key(|member| space.entities.at(*member).id);
-            let pairs = pairs_of(&members);
+            let pairs: Vec<(Handle, Handle)> = pairs_of(&members).collect();
             if members.len() < 3 || pairs.iter().all(|(a, b)| share_folded_key(space, *a, *b)) {
                 continue;
             }
@@ -301,7 +295,7 @@ fn tie(space: &Space, a: Handle, b: Handle) -> Option<Tie> {
     }
     let weighed = weigh(space, a, b);
     let Weighed { bits, worth, given_differ, agrees, contrary, .. } = weighed;
-    let far = weighed.names.is_none() && names_differ(space, a, b).is_some();
+    let far = weighed.names.is_none() && are_named(space, a, b);
     let may = match worth {
         // Robert and Rachel with one telephone are a question of their own, whoever "R." is.
         _ if given_differ || (far && weighed.shares_one_strong_field()) => false,

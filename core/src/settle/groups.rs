@@ -1,6 +1,8 @@
 //! Collision and merge questions: entities whose names share a folded key, and entities that share a strong field.
 
-use super::evidence::{best_match, between, nodes_of, share_folded_key, shared_strong, strong_of, told_apart};
+use super::evidence::{
+    best_match, between, nodes_of, pairs_of, share_folded_key, shared_strong, strong_of, told_apart,
+};
 use super::gather::in_one_group;
 use super::pairs::asked_as_pair;
 use super::split::groups;
@@ -66,7 +68,7 @@ fn by_name(space: &Space, key: &str, unit: &Unit) -> Vec<Wanted> {
             let same_key = exact
                 .map(|(node, _)| Reason::for_(ReasonCode::SameExactKey, 0, [space.nodes.at(*node).text.to_string()]));
             let mut reasons: Vec<Reason> = same_key.into_iter().collect();
-            name_reasons(space, nodes, &members, &mut reasons);
+            spelling_reasons(space, nodes, &members, &mut reasons);
             field_reasons(space, &members, &mut reasons);
             let kind = if exact.is_some() { Kind::Collision } else { Kind::Merge };
             let score = probability(likelihood(space, &members));
@@ -100,16 +102,12 @@ fn apart(space: &Space, members: &[Handle], may_ask: impl Fn(Handle, Handle) -> 
     let agree = |a: Handle, b: Handle| may_ask(a, b) && !between(space, a, b).contrary;
     let mut groups = cut(space, members, GROUP, agree);
     if !groups.iter().any(|(_, held)| *held) {
-        let together: BTreeSet<(Handle, Handle)> = groups.iter().flat_map(|(members, _)| pairs_of(members)).collect();
+        let pairs = groups.iter().flat_map(|(members, _)| pairs_of(members));
+        let together: BTreeSet<(Handle, Handle)> = pairs.map(|(a, b)| (a.min(b), a.max(b))).collect();
         let rest = |a: Handle, b: Handle| may_ask(a, b) && !together.contains(&(a.min(b), a.max(b)));
         groups.extend(cut(space, members, GROUP, rest));
     }
     groups
-}
-
-/// All pairs of a list, the lower handle first.
-fn pairs_of(members: &[Handle]) -> impl Iterator<Item = (Handle, Handle)> + '_ {
-    members.iter().enumerate().flat_map(|(at, a)| members[at + 1..].iter().map(move |b| (*a.min(b), *a.max(b))))
 }
 
 /// The members of a group that are compared with each other: all, or the first of a large one.
@@ -144,7 +142,7 @@ pub(super) fn are_few_of_one_name(space: &Space, a: Handle, b: Handle) -> bool {
 }
 
 /// How the names of a group differ: reasons of all pairs of nodes that its members hold.
-pub(super) fn name_reasons(space: &Space, nodes: &[u32], members: &[Handle], reasons: &mut Vec<Reason>) {
+fn spelling_reasons(space: &Space, nodes: &[u32], members: &[Handle], reasons: &mut Vec<Reason>) {
     let held: Vec<u32> = nodes
         .iter()
         .copied()
@@ -201,12 +199,9 @@ fn by_field(space: &Space, field: &str, value: &str, unit: &Unit) -> Vec<Wanted>
         .map(|(mut members, held)| {
             let mut reasons = vec![Reason::for_(ReasonCode::SharedField, 250, [shown.0.clone(), shown.1.clone()])];
             let mut before = false;
-            for (at, a) in members.iter().enumerate() {
-                for b in &members[at + 1..] {
-                    before |= space.is_forbidden(*a, *b);
-                    let match_ = best_match(space, *a, *b);
-                    reasons.extend(match_.into_iter().flat_map(|found| found.reasons));
-                }
+            for (a, b) in pairs_of(&members) {
+                before |= space.is_forbidden(a, b);
+                reasons.extend(best_match(space, a, b).into_iter().flat_map(|found| found.reasons));
             }
             if before {
                 reasons.push(Reason::for_(ReasonCode::RejectedBefore, 0, [shown.0.clone(), shown.1.clone()]));
@@ -245,8 +240,7 @@ fn cut(
 ) -> Vec<(Vec<Handle>, bool)> {
     if members.len() > bound {
         let few = bound * (bound - 1) / 2;
-        let pairs = members.iter().enumerate().flat_map(|(at, a)| members[at + 1..].iter().map(move |b| (*a, *b)));
-        let open = pairs.filter(|(a, b)| may_ask(*a, *b)).take(few + 1).count();
+        let open = pairs_of(members).filter(|(a, b)| may_ask(*a, *b)).take(few + 1).count();
         if open == 0 {
             return Vec::new();
         }

@@ -27,7 +27,7 @@ pub(crate) use fields::most;
 pub(crate) use gather::{around, settle as gather};
 pub(crate) use pair_state::{PairState, pair_state};
 pub use pairs::{PairWork, find_pairs};
-pub(crate) use pairs::{ask_pair, settle_lone, withdraw_stale};
+pub(crate) use pairs::{ask_pair, note_unpaired, settle_lone, withdraw_stale};
 pub(crate) use weigh::sharing;
 
 use crate::model::{Field, Kind, ProposalId, Status, Unit};

@@ -4,7 +4,7 @@
 //! Pairs are found through the index, never by comparing everything with everything. A few changed entities are
 //! paired on the spot; after an import `organize` does it for all that changed.
 
-use super::evidence::{is_part, names_differ, nodes_of, share_folded_key, shared_strong};
+use super::evidence::{is_part, name_reasons, nodes_of, share_folded_key, shared_strong};
 use super::fields::most;
 use super::gather::{self, around, in_one_group};
 use super::groups::SHARING;
@@ -42,33 +42,43 @@ pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) 
     // A value finds, and identifies, while few share it. Where this command may have changed that, who shares it is
     // compared afresh, and what was asked before is looked at again.
     let changed = work.entities.len();
+    let mut afresh: BTreeSet<Handle> = BTreeSet::new();
     for (field, value) in &work.fields {
         let holders = draft.space().with_field(field, value);
         let near = |bound: usize| holders.len() + changed > bound && holders.len() <= bound + changed;
         if [SHARING, FINDING].into_iter().any(near) {
-            let roots: Vec<Handle> = holders.iter().filter_map(|raw| draft.space().root(*raw)).collect();
-            roots.into_iter().for_each(|root| draft.space_mut().set_unpaired(root));
+            afresh.extend(holders.iter().filter_map(|raw| draft.space().root(*raw)));
             entities.extend(holders);
         }
     }
     let mut from: BTreeSet<Handle> = work.around.clone();
     from.extend(around(draft.space(), &entities));
     let touched: Vec<Handle> = entities.iter().copied().collect();
-    for root in withdraw_stale(draft, &touched, settled) {
-        draft.space_mut().set_unpaired(root);
-    }
+    afresh.extend(withdraw_stale(draft, &touched, settled));
     // Many changed: those that this command touched come first, the others are left to `organize`.
-    let space = draft.space();
-    let mut due: Vec<Handle> = space.unpaired.keys().copied().collect();
+    let mut due: BTreeSet<Handle> = draft.space().unpaired.keys().chain(&afresh).copied().collect();
     if due.len() > PAIR_AT_ONCE {
         due.retain(|entity| entities.contains(entity));
     }
-    if due.len() <= PAIR_AT_ONCE {
+    let at_once = due.len() <= PAIR_AT_ONCE;
+    note_unpaired(draft, afresh.into_iter().filter(|one| !at_once || !due.contains(one)));
+    if at_once {
+        let due: Vec<Handle> = due.into_iter().collect();
         from.extend(around(draft.space(), &due));
         entities.extend(compare(draft, &due, &mut PairWork::default(), settled));
     }
     from.extend(&entities);
     gather::settle(draft, &from, &|one| entities.contains(&one), settled);
+}
+
+/// Notes that entities have to be compared with all others, in an effect: a memory that is rebuilt has them to compare as well.
+pub(crate) fn note_unpaired(draft: &mut Draft<'_>, entities: impl Iterator<Item = Handle>) {
+    let space = draft.space();
+    let is_new = |entity: &Handle| !space.unpaired.contains_key(entity);
+    let entities: Vec<EntityId> = entities.filter(is_new).map(|entity| space.entities.at(entity).id).collect();
+    if !entities.is_empty() {
+        draft.effect(Effect::Unpaired { entities });
+    }
 }
 
 /// Takes back the questions about pairs of these entities that no longer stand. Gives who they are read as now, to be
@@ -268,7 +278,7 @@ fn ask_about(draft: &mut Draft<'_>, a: Handle, b: Handle, found: &Weighed, done:
     } else {
         let mut reasons = found.reasons();
         if found.names.is_none() {
-            reasons.extend(names_differ(space, x, y));
+            reasons.extend(name_reasons(space, x, y, None));
         }
         let mut members = vec![x, y];
         members.sort_by_key(|member| space.entities.at(*member).id);

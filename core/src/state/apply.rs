@@ -62,7 +62,7 @@ impl Space {
                 Effect::SetProposal { proposal, .. } => {
                     need.push(("proposal", *proposal, self.proposals.handle(proposal).is_some()));
                 }
-                Effect::Paired { entities } => need.extend(entities.iter().map(entity)),
+                Effect::Paired { entities } | Effect::Unpaired { entities } => need.extend(entities.iter().map(entity)),
                 Effect::ReviewUndone { review, .. } => {
                     let there = self.reviews.handle(review).is_some()
                         || self.statements.handle(review).is_some()
@@ -184,7 +184,9 @@ impl Space {
             }
             Effect::ForbidName { key, entity } => {
                 let is_new = self.forbidden_names.insert((key.clone(), *entity));
-                self.forbidden_names_of.entry(*entity).or_default().push(key.clone());
+                if is_new {
+                    self.forbidden_names_of.entry(*entity).or_default().push(key.clone());
+                }
                 if let Some(node) = self.nodes.exact(key) {
                     self.touched.nodes.insert(node);
                     if is_new {
@@ -239,6 +241,13 @@ impl Space {
                         self.touched.entities.extend(members);
                     } else if to.is_open() {
                         self.touched.units.insert(unit);
+                    }
+                }
+            }
+            Effect::Unpaired { entities } => {
+                for entity in entities {
+                    if let Some(handle) = self.entities.handle(entity) {
+                        self.set_unpaired(handle);
                     }
                 }
             }

@@ -3,6 +3,7 @@
 //! [`State::apply`] is deterministic and never fails on a valid record. Nothing here decides anything: commands do.
 
 mod apply;
+mod decisions;
 mod draft;
 mod forms;
 mod listed;

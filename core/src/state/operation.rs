@@ -180,6 +180,11 @@ pub enum Effect {
         /// After.
         to: ProposalStatus,
     },
+    /// These have to be compared with all others, though nothing of their own changed.
+    Unpaired {
+        /// The entities.
+        entities: Vec<EntityId>,
+    },
     /// These entities were compared with all others.
     Paired {
         /// The entities.
@@ -211,9 +216,12 @@ impl Effect {
             Self::SetStatus { entity, to: Status::Redirected { to, .. }, .. } => (Some(*entity), Some(*to)),
             Self::SetStatus { entity, .. }
             | Self::AddName { entity, .. }
+            | Self::RemoveName { entity, .. }
             | Self::Edit { entity, .. }
             | Self::ForbidName { entity, .. } => (Some(*entity), None),
-            Self::Join { a, b, .. } | Self::Forbid { a, b, .. } | Self::Ask { a, b } => (Some(*a), Some(*b)),
+            Self::Join { a, b, .. } | Self::Forbid { a, b, .. } | Self::Permit { a, b, .. } | Self::Ask { a, b } => {
+                (Some(*a), Some(*b))
+            }
             _ => (None, None),
         };
         one.into_iter().chain(other)
@@ -251,6 +259,7 @@ impl Effect {
             | Self::Release { .. }
             | Self::Propose(_)
             | Self::Paired { .. }
+            | Self::Unpaired { .. }
             | Self::ReviewUndone { .. } => return None,
         })
     }

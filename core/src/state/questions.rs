@@ -1,12 +1,10 @@
-//! The lists of questions: open, snoozed and held back by place, and what is looked up by unit, entity, name and reason.
+//! The lists of questions: open, snoozed and held back by place, decided and withdrawn; and those that wait by unit and entity.
 //!
 //! Projections, kept in line with every change of a question's status. What is listed is for the inbox to say.
 
-use super::operation::Effect;
-use super::space::{Handles, Place, Space};
+use super::space::{Place, Space};
 use super::table::Handle;
 use crate::model::*;
-use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -63,42 +61,9 @@ impl Space {
         self.list_proposal(handle, true);
     }
 
-    /// Builds the projections of a review that was just added.
-    pub(super) fn project_review(&mut self, handle: Handle) {
-        let review = self.reviews.at(handle);
-        self.reviews_of.entry(review.proposal).or_default().push(handle);
-        if let Some(bulk) = review.bulk {
-            self.bulks.entry(bulk).or_default().push(handle);
-        }
-        let proposal = self.proposals.get(&review.proposal);
-        if proposal.is_some_and(|proposal| proposal.status == ProposalStatus::Decided(review.id)) {
-            self.decided.extend(self.proposals.handle(&review.proposal).map(|question| (handle, question)));
-        }
-        let members = proposal.into_iter().flat_map(|proposal| proposal.members());
-        // Who was made by it is none of the question's members.
-        let about: BTreeSet<EntityId> = members.chain(review.effects.iter().flat_map(Effect::entities)).collect();
-        for member in about.iter().filter_map(|id| self.entities.handle(id)) {
-            self.reviews_about.entry(member).or_default().push(handle);
-        }
-        if let Some(name) = proposal.and_then(|proposal| proposal.name.as_ref()) {
-            self.reviews_on.entry(crate::names::folded_key(name).into()).or_default().push(handle);
-        }
-    }
-
-    /// Builds the projections of an edit that was just added.
-    pub(super) fn project_edit(&mut self, handle: Handle) {
-        let edit = self.edits.at(handle);
-        let named = edit.input.entities().into_iter();
-        let about: BTreeSet<EntityId> = named.chain(edit.effects.iter().flat_map(Effect::entities)).collect();
-        for entity in about.iter().filter_map(|id| self.entities.handle(id)) {
-            self.edits_about.entry(entity).or_default().push(handle);
-        }
-    }
-
     /// Puts a question into the lists that its status calls for, or takes it out.
     pub(super) fn list_proposal(&mut self, handle: Handle, put: bool) {
-        let proposal = self.proposals.at(handle);
-        let place: Place = (Reverse(proposal.score), proposal.asked, handle);
+        let (proposal, place) = (self.proposals.at(handle), self.place_of(handle));
         let list = match proposal.status {
             ProposalStatus::Open { .. } => self.open.entry(proposal.kind).or_default(),
             ProposalStatus::Snoozed { until } => {
@@ -189,32 +154,30 @@ impl Space {
         &self.withdrawn
     }
 
-    /// Reviews of questions about a root, and of what made or changed it, through redirects and identity groups, newest first.
-    pub fn reviews_about(&self, root: Handle) -> Vec<Handle> {
-        self.about(root, &self.reviews_about)
+    /// Open, snoozed and held questions of a unit.
+    pub fn questions_of_unit(&self, unit: &Unit) -> &[Handle] {
+        self.open_by_unit.get(unit).map_or(&[], |found| found.as_slice())
     }
 
-    /// Edits of a root, through redirects and identity groups, newest first.
-    pub fn edits_about(&self, root: Handle) -> Vec<Handle> {
-        self.about(root, &self.edits_about)
+    /// Open, snoozed and held questions that name an entity.
+    pub fn questions_of_entity(&self, entity: Handle) -> &[Handle] {
+        self.open_by_entity.get(&entity).map_or(&[], |found| found.as_slice())
     }
 
-    fn about(&self, root: Handle, index: &FxHashMap<Handle, Handles>) -> Vec<Handle> {
-        let raws = self.group(root).into_iter().flat_map(|member| self.absorbed_by(member));
-        let mut out: Vec<Handle> = raws.filter_map(|raw| index.get(&raw)).flatten().copied().collect();
-        newest_first(&mut out);
-        out
+    /// The open question that asks whether two roots are one, through their identity groups: each group is asked about with
+    /// one of its members.
+    pub fn question_about(&self, a: Handle, b: Handle) -> Option<Handle> {
+        let others = self.group(b);
+        let asks = |question: &Handle| {
+            let proposal = self.proposals.at(*question);
+            let mut members = proposal.members().filter_map(|id| self.entities.handle(&id));
+            proposal.status.is_open() && proposal.name.is_none() && members.any(|member| others.contains(&member))
+        };
+        self.group(a).into_iter().flat_map(|member| self.questions_of_entity(member)).copied().find(asks)
     }
 
-    /// Reviews of questions about a name in text with this folded key, newest first.
-    pub fn reviews_on(&self, folded: &str) -> Vec<Handle> {
-        let mut out = self.reviews_on.get(folded).map(|found| found.to_vec()).unwrap_or_default();
-        newest_first(&mut out);
-        out
+    /// All revisions of the proposal with this first id, oldest first.
+    pub fn revisions(&self, first: &ProposalId) -> &[Handle] {
+        self.revisions.get(first).map_or(&[], |found| found.as_slice())
     }
-}
-
-fn newest_first(reviews: &mut Vec<Handle>) {
-    reviews.sort_unstable_by(|a, b| b.cmp(a));
-    reviews.dedup();
 }

@@ -343,43 +343,6 @@ impl Space {
         self.events_of_source.get(&source).copied().unwrap_or(0)
     }
 
-    /// Open, snoozed and held questions of a unit.
-    pub fn questions_of_unit(&self, unit: &Unit) -> &[Handle] {
-        self.open_by_unit.get(unit).map_or(&[], |found| found.as_slice())
-    }
-
-    /// Open, snoozed and held questions that name an entity.
-    pub fn questions_of_entity(&self, entity: Handle) -> &[Handle] {
-        self.open_by_entity.get(&entity).map_or(&[], |found| found.as_slice())
-    }
-
-    /// The open question that asks whether two roots are one, through their identity groups: each group is asked about with
-    /// one of its members.
-    pub fn question_about(&self, a: Handle, b: Handle) -> Option<Handle> {
-        let others = self.group(b);
-        let asks = |question: &Handle| {
-            let proposal = self.proposals.at(*question);
-            let mut members = proposal.members().filter_map(|id| self.entities.handle(&id));
-            proposal.status.is_open() && proposal.name.is_none() && members.any(|member| others.contains(&member))
-        };
-        self.group(a).into_iter().flat_map(|member| self.questions_of_entity(member)).copied().find(asks)
-    }
-
-    /// All revisions of the proposal with this first id, oldest first.
-    pub fn revisions(&self, first: &ProposalId) -> &[Handle] {
-        self.revisions.get(first).map_or(&[], |found| found.as_slice())
-    }
-
-    /// Reviews of a proposal, oldest first.
-    pub fn reviews_of(&self, proposal: &ProposalId) -> &[Handle] {
-        self.reviews_of.get(proposal).map_or(&[], |found| found.as_slice())
-    }
-
-    /// Reviews that were made in one go, oldest first, by the id of that.
-    pub fn reviews_in_bulk(&self, bulk: &Uuid) -> &[Handle] {
-        self.bulks.get(bulk).map_or(&[], |found| found.as_slice())
-    }
-
     /// Notes that an entity has to be compared with all others.
     pub(crate) fn set_unpaired(&mut self, entity: Handle) {
         self.stamp += 1;

@@ -7,6 +7,7 @@ use super::view::{links, questions};
 use super::{SPACE, Session, context};
 use futures::executor::block_on;
 use namesake_core::memory::{Importer, Memory, Organizer, Restorer, Step, Verifier};
+use namesake_core::model::Entity;
 use namesake_core::protocol::*;
 use namesake_core::snapshot::encode;
 use namesake_core::state::State;
@@ -200,8 +201,8 @@ fn blocks(state: &State) -> Blocks {
     encode(state).expect("packs")
 }
 
-/// A memory told without ids and times, and how many there are of what could be doubled.
-type Told = (BTreeSet<String>, Vec<String>, [usize; 7]);
+/// A memory told without ids and times: links, questions, contents, and how many there are of what could be doubled.
+type Told = (BTreeSet<String>, Vec<String>, Vec<String>, [usize; 7]);
 
 fn told(state: &State) -> Told {
     let space = state.space(SPACE).cloned().unwrap_or_default();
@@ -214,7 +215,14 @@ fn told(state: &State) -> Told {
         space.statements.len(),
         space.sources.len(),
     ];
-    (links(&space), questions(&space), counts)
+    let content = |entity: &Entity| {
+        let names: Vec<&String> = entity.content.names.iter().map(|name| &name.text).collect();
+        let fields: Vec<_> = entity.content.fields.iter().collect();
+        format!("{names:?} {:?} {fields:?} in use: {}", entity.content.kind, entity.is_active())
+    };
+    let mut contents: Vec<String> = space.entities.iter().map(content).collect();
+    contents.sort();
+    (links(&space), questions(&space), contents, counts)
 }
 
 async fn faults_of<S: Store>(memory: &mut Memory<S>) -> Vec<String> {
@@ -288,6 +296,11 @@ impl Sound {
         let again = command.run.on(&mut memory, tick).await;
         if stands == last && last > 0 {
             assert_eq!(memory.head(), head, "{what}: it was stored already; {again:?}");
+            match (&command.run, again) {
+                // What was restored is no empty memory any more.
+                (Run::Restore(..), again) => assert_eq!(again.map_err(|error| error.code), Err(ErrorCode::NotEmpty)),
+                (_, again) => again.unwrap_or_else(|error| panic!("{what}: doing again what is stored: {error:?}")),
+            }
         } else if matches!(command.run, Run::Restore(..)) && stands > 0 {
             // Part of another journal is no empty memory.
             assert_eq!(again.map_err(|error| error.code), Err(ErrorCode::NotEmpty), "{what}");
