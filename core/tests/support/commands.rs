@@ -267,6 +267,11 @@ impl Sound {
         Self { states, told: told(memory.state()), calls, faults }
     }
 
+    /// Transactions that write to the journal.
+    pub fn appends(&self) -> u32 {
+        self.states.len() as u32 - 1
+    }
+
     /// Judges what became of a command that met a fault, over a store that is well again.
     pub async fn judge<S: Store + Clone>(
         &self,

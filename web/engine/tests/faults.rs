@@ -136,7 +136,7 @@ async fn a_closed_store_stays_closed() {
 #[wasm_bindgen_test]
 async fn an_abort_after_sending_is_an_unknown_outcome() {
     let (store, head) = with_one_row(&fresh_name("abort")).await;
-    fail_next_add("abort");
+    fail_add_after("abort", 0);
     let next = row(&head, "next");
     let outcome = store.append(&head, std::slice::from_ref(&next)).await;
     assert!(matches!(outcome, Err(StoreError::OutcomeUnknown(_))), "{outcome:?}");
@@ -148,7 +148,7 @@ async fn an_abort_after_sending_is_an_unknown_outcome() {
 #[wasm_bindgen_test]
 async fn a_connection_closed_while_appending_loses_nothing() {
     let (store, head) = with_one_row(&fresh_name("close")).await;
-    fail_next_add("close");
+    fail_add_after("close", 0);
     let next = row(&head, "next");
     assert_eq!(store.append(&head, std::slice::from_ref(&next)).await, Ok(()));
     assert_eq!(store.head().await, Ok(next.head()));
@@ -164,7 +164,7 @@ async fn a_connection_closed_while_appending_loses_nothing() {
 #[wasm_bindgen_test]
 async fn a_full_disk_changes_nothing() {
     let (store, head) = with_one_row(&fresh_name("full")).await;
-    fail_next_add("quota");
+    fail_add_after("quota", 0);
     let next = row(&head, "next");
     assert_eq!(store.append(&head, std::slice::from_ref(&next)).await, Err(StoreError::Full));
     assert_eq!(store.head().await, Ok(head));
@@ -174,7 +174,7 @@ async fn a_full_disk_changes_nothing() {
 #[wasm_bindgen_test]
 async fn a_taken_key_is_a_conflict() {
     let (store, head) = with_one_row(&fresh_name("taken")).await;
-    fail_next_add("constraint");
+    fail_add_after("constraint", 0);
     let outcome = store.append(&head, &[row(&head, "next")]).await;
     assert_eq!(outcome, Err(StoreError::Conflict(head)));
     assert_eq!(store.head().await, Ok(head));

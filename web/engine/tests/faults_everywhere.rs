@@ -1,11 +1,11 @@
-//! Every command over a real IndexedDB, with an answer lost at every call of the store, and with what a browser itself makes
-//! of an append: the memory is as before or as after, never between, and doing it again is safe.
+//! Every command over a real IndexedDB, with a fault at every call of the store, and with what a browser itself makes of each
+//! append: the memory is as before or as after, never between, and doing it again is safe.
 
 mod common;
 #[path = "../../../core/tests/support/mod.rs"]
 mod support;
 
-use common::{fail_next_add, fresh_name};
+use common::{fail_add_after, fresh_name};
 use futures::executor::block_on;
 use namesake_core::journal::{Head, Row};
 use namesake_core::memory::Memory;
@@ -79,43 +79,58 @@ async fn laid_down(base: &InMemory) -> IndexedDb {
     db
 }
 
-async fn check(command: &Command, sound: &Sound, at: u64, fault: Option<Fault>, browser: Option<&str>) {
-    let what = format!("{}: {fault:?} at call {at}, {browser:?}", command.name);
+/// What goes wrong.
+#[derive(Debug)]
+enum Trouble {
+    /// This call of the store fails.
+    Call(u64, Fault),
+    /// The browser does this at the append after so many.
+    Append(u32, &'static str),
+}
+
+async fn check(command: &Command, sound: &Sound, trouble: Trouble) {
+    let what = format!("{}: {trouble:?}", command.name);
     let db = laid_down(&command.base).await;
     let store = Faulty { db: db.clone(), due: Rc::default(), fault: Rc::default() };
     let mut memory = Memory::open(store.clone(), "alice", "test").await.expect("opens");
     let tick = Command::tick();
-    store.due.set(at);
-    store.fault.replace(fault);
-    if let Some(how) = browser {
-        fail_next_add(how);
+    match trouble {
+        Trouble::Call(at, fault) => {
+            store.due.set(at);
+            store.fault.replace(Some(fault));
+        }
+        Trouble::Append(before, how) => drop(fail_add_after(how, before)),
     }
     let outcome = command.run.on(&mut memory, &tick).await;
-    store.fault.take();
-    fail_next_add("not");
+    assert!(store.fault.take().is_none() && !fail_add_after("not", 0), "{what}: nothing went wrong");
     sound.judge(&what, command, outcome, memory, store, &tick).await;
     db.close();
 }
 
-/// What no fault of a browser can be made to do at will: it commits, and the answer is lost. What does nothing and fails is
-/// tried at every call natively, with the same judge.
+/// It commits, and the answer is lost; or nothing is done, and it fails. No browser can be made to do these at will.
 #[wasm_bindgen_test]
-async fn every_command_is_before_or_after_an_answer_that_is_lost() {
+async fn every_command_is_before_or_after_a_fault_at_every_call() {
     for command in &commands() {
         let sound = Sound::of(command);
         for at in 0..sound.calls {
             let lost = Fault::After(StoreError::OutcomeUnknown("the connection went away".into()));
-            check(command, &sound, at, Some(lost), None).await;
+            check(command, &sound, Trouble::Call(at, lost)).await;
+            check(command, &sound, Trouble::Call(at, Fault::Before(StoreError::Full))).await;
         }
     }
 }
 
 #[wasm_bindgen_test]
-async fn every_command_is_before_or_after_what_a_browser_makes_of_an_append() {
+async fn every_command_is_before_or_after_what_a_browser_makes_of_any_append() {
+    let mut tried = 0;
     for command in &commands() {
         let sound = Sound::of(command);
-        for how in ["abort", "quota", "close", "constraint"] {
-            check(command, &sound, 0, None, Some(how)).await;
+        for before in 0..sound.appends() {
+            for how in ["abort", "quota", "close", "constraint"] {
+                check(command, &sound, Trouble::Append(before, how)).await;
+                tried += 1;
+            }
         }
     }
+    assert!(tried > 100, "{tried} faults were tried");
 }

@@ -7,9 +7,11 @@ use super::reference::{Reference, Said};
 use crate::support::view::{contents, links, questions, shuffled};
 use crate::support::{Session, context, event};
 use futures::executor::block_on;
+use namesake_core::edit;
 use namesake_core::memory::{Importer, Memory, Organizer, Step as Slice};
 use namesake_core::model::{EntityId, Proposal, ProposalId, ProposalStatus, ReviewId};
 use namesake_core::protocol::*;
+use namesake_core::review::{self, Plan, Refusal};
 use namesake_core::snapshot::encode;
 use namesake_core::state::{Effect, Space};
 use namesake_core::store::{InMemory, Store};
@@ -152,7 +154,8 @@ impl World {
     }
 
     fn decide_on(&mut self, at: usize, proposal: &Proposal, decision: Decision) -> Result<Due, String> {
-        let due = self.models[at].due(&self.space(at), proposal, &decision);
+        let before = self.space(at);
+        let due = self.models[at].due(&before, proposal, &decision);
         let (space, id) = (SPACES[at].to_owned(), proposal.id.to_string());
         let preview = self.call(Call::Preview { space: space.clone(), id: id.clone(), decision: decision.clone() });
         let head = self.session.memory.head();
@@ -180,6 +183,10 @@ impl World {
         let Ok(Reply::Preview(preview)) = preview else { return Err(format!("{title} has no preview: {preview:?}")) };
         let survivor = said.survivor.map(|id| id.to_string());
         ensure!(preview.survivor == survivor, "{title}: {:?} survives, due {survivor:?}", preview.survivor);
+        let Some(record) = self.space(at).reviews.get(&said.review).cloned() else { return Err("it is lost".into()) };
+        let made = said.made.unwrap_or_default();
+        let plan = review::plan(&before, proposal, &record.input, record.id, made, record.time);
+        as_planned(plan, &record.effects, &preview).map_err(|why| format!("{title}: {why}"))?;
         self.models[at].said.push(said);
         self.closed(at, proposal)?;
         Ok(due)
@@ -292,6 +299,11 @@ impl World {
                 let Ok(Reply::Preview(preview)) = preview else { return Err(format!("{edit:?} has no preview")) };
                 let survivor = said.survivor.map(|id| id.to_string());
                 ensure!(preview.survivor == survivor, "{edit:?}: {:?} survives, due {survivor:?}", preview.survivor);
+                let Some(record) = self.space(at).edits.get(&said.review).cloned() else {
+                    return Err("it is lost".into());
+                };
+                let plan = edit::plan(&space, &record.input, record.id, said.made.unwrap_or_default(), record.time);
+                as_planned(plan, &record.effects, &preview).map_err(|why| format!("{edit:?}: {why}"))?;
                 self.models[at].said.push(said);
             }
             (outcome, due) => return Err(format!("{edit:?} gives {outcome:?}, due {due:?}")),
@@ -517,6 +529,15 @@ impl World {
         }
         Ok(())
     }
+}
+
+/// What was recorded is what the plan says, from which the preview is told.
+fn as_planned(plan: Result<Plan, Refusal>, recorded: &[Effect], preview: &Preview) -> Checked {
+    let plan = plan.map_err(|why| format!("it was recorded, and its plan is refused: {why}"))?;
+    ensure!(plan.effects == recorded, "recorded was {recorded:?}, planned {:?}", plan.effects);
+    ensure!(plan.mentions == preview.mentions, "{} mentions, and the preview says {}", plan.mentions, preview.mentions);
+    ensure!(plan.implied.len() == preview.implied.len(), "implied are {:?}", plan.implied);
+    Ok(())
 }
 
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Checked {

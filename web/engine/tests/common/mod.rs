@@ -33,10 +33,16 @@ export async function versionRaw(name) {
   return (await indexedDB.databases()).find((db) => db.name === name)?.version ?? 0;
 }
 const add = IDBObjectStore.prototype.add;
-/** What happens at the next `add` to the journal: `abort`, `quota`, `close`, `constraint`, or `not`hing. */
-export function failNextAdd(how) {
-  if (how === 'not') { IDBObjectStore.prototype.add = add; return; }
+/**
+ * What happens at the `add` to the journal after so many: `abort`, `quota`, `close`, `constraint`, or `not`hing. Tells whether
+ * what was said before is still to come.
+ */
+export function failAddAfter(how, before) {
+  const waiting = IDBObjectStore.prototype.add !== add;
+  IDBObjectStore.prototype.add = add;
+  if (how === 'not') return waiting;
   IDBObjectStore.prototype.add = function (...args) {
+    if (before-- > 0) return add.apply(this, args);
     IDBObjectStore.prototype.add = add;
     if (how === 'quota') throw new DOMException('no room', 'QuotaExceededError');
     if (how === 'constraint') { add.apply(this, args); return add.apply(this, args); }
@@ -45,6 +51,7 @@ export function failNextAdd(how) {
     if (how === 'close') this.transaction.db.close();
     return request;
   };
+  return waiting;
 }
 export function hex(text) { return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16)); }
 "#)]
@@ -57,9 +64,10 @@ extern "C" {
     fn put_raw_js(db: &JsValue, store: &str, key: &JsValue, value: &JsValue) -> Promise;
     #[wasm_bindgen(js_name = versionRaw)]
     fn version_raw_js(name: &str) -> Promise;
-    /// What happens at the next `add` to the journal: `abort`, `quota`, `close`, `constraint`, or `not`hing.
-    #[wasm_bindgen(js_name = failNextAdd)]
-    pub fn fail_next_add(how: &str);
+    /// What happens at the `add` to the journal after so many: `abort`, `quota`, `close`, `constraint`, or `not`hing. True if
+    /// what was said before is still to come.
+    #[wasm_bindgen(js_name = failAddAfter)]
+    pub fn fail_add_after(how: &str, before: u32) -> bool;
     /// Bytes from hexadecimal text.
     pub fn hex(text: &str) -> js_sys::Uint8Array;
 }
