@@ -6,7 +6,8 @@
 
 use crate::index::PairCursor;
 use crate::settle::{
-    PairWork, Settled, around, ask_pair, find_pairs, gather, most, note_unpaired, settle_lone, sharing, withdraw_stale,
+    PairWork, Settled, around, ask_pair, find_pairs, most, note_unpaired, settle_lone, settle_near_groups, sharing,
+    withdraw_stale,
 };
 use crate::state::{Draft, Effect, Handle, NodeId, Operation};
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,7 +127,7 @@ impl Sweep {
             }
             Phase::Groups(at) => {
                 let slice: BTreeSet<Handle> = self.from.iter().skip(at).take(LOOKED).copied().collect();
-                gather(draft, &slice, &|one| self.set.contains_key(&one), &mut settled);
+                settle_near_groups(draft, &slice, &|one| self.set.contains_key(&one), &mut settled);
                 let next = at + slice.len();
                 self.phase = if next < self.from.len() { Phase::Groups(next) } else { Phase::Note(0) };
             }

@@ -9,22 +9,22 @@
 //! an index.
 
 mod ask;
+mod cliques;
 mod evidence;
 mod fields;
-mod gather;
-mod groups;
 mod links;
+mod near_groups;
 mod pair_state;
 mod pairs;
 mod partition;
-mod split;
+mod shared;
 mod texts;
 mod weigh;
 mod yields;
 
 pub(crate) use ask::{is_open, is_settled};
 pub(crate) use fields::most;
-pub(crate) use gather::{around, settle as gather};
+pub(crate) use near_groups::{around, settle as settle_near_groups};
 pub(crate) use pair_state::{PairState, pair_state};
 pub use pairs::{PairWork, find_pairs};
 pub(crate) use pairs::{ask_pair, note_unpaired, settle_lone, withdraw_stale};
@@ -79,7 +79,7 @@ pub fn settle(draft: &mut Draft<'_>) -> Result<Settled, String> {
     links::settle(draft, &mut work);
     work.around = around(draft.space(), &work.entities);
     let mut settled = Settled::default();
-    groups::settle(draft, &work, &mut settled);
+    shared::settle(draft, &work, &mut settled);
     work.joined_texts(draft.space(), &settled);
     texts::settle(draft, &work, &mut settled);
     pairs::settle(draft, &work, &mut settled);
@@ -220,11 +220,11 @@ pub(crate) fn ask_again(draft: &mut Draft<'_>, unit: &Unit, settled: &mut Settle
     match unit {
         Unit::Folded(key) => {
             let work = Work { folded: BTreeSet::from([key.clone()]), ..Work::default() };
-            groups::settle(draft, &work, settled);
+            shared::settle(draft, &work, settled);
         }
         Unit::Field(field, value) => {
             let work = Work { fields: BTreeSet::from([(field.clone(), value.clone())]), ..Work::default() };
-            groups::settle(draft, &work, settled);
+            shared::settle(draft, &work, settled);
         }
         Unit::Text(key) => {
             let texts = draft.space().nodes.exact(key).into_iter().collect();
@@ -239,7 +239,7 @@ pub(crate) fn ask_again(draft: &mut Draft<'_>, unit: &Unit, settled: &mut Settle
             let space = draft.space();
             let roots: BTreeSet<Handle> = ids.iter().filter_map(|id| space.root_of(id)).collect();
             // What ties them is found through the questions that a group stands in the place of.
-            gather::ask_of_values(draft, &roots, settled);
+            near_groups::ask_of_values(draft, &roots, settled);
             find_pairs(draft, &roots.into_iter().collect::<Vec<_>>(), settled);
         }
     }

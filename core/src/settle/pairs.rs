@@ -1,13 +1,13 @@
 //! Alias questions between two entities whose names are near. More than two that are near are gathered into groups
-//! ([`super::gather`]).
+//! ([`super::near_groups`]).
 //!
 //! Pairs are found through the index, never by comparing everything with everything. A few changed entities are
 //! paired on the spot; after an import `organize` does it for all that changed.
 
 use super::evidence::{is_part, name_reasons, nodes_of, share_folded_key, shared_strong};
 use super::fields::most;
-use super::gather::{self, around, in_one_group};
-use super::groups::SHARING;
+use super::near_groups::{self, around, in_one_group};
+use super::shared::SHARING;
 use super::weigh::{FINDING, Weighed, Worth, sharing, worth_asking};
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
@@ -68,7 +68,7 @@ pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) 
         entities.extend(compare(draft, &due, &mut PairWork::default(), settled));
     }
     from.extend(&entities);
-    gather::settle(draft, &from, &|one| entities.contains(&one), settled);
+    near_groups::settle(draft, &from, &|one| entities.contains(&one), settled);
 }
 
 /// Notes that entities have to be compared with all others, in an effect: a memory that is rebuilt has them to compare as well.
@@ -139,7 +139,7 @@ pub fn find_pairs(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Sett
     let mut from = around(draft.space(), entities);
     let changed = compare(draft, entities, &mut done, settled);
     from.extend(&changed);
-    gather::settle(draft, &from, &|one| changed.contains(&one), settled);
+    near_groups::settle(draft, &from, &|one| changed.contains(&one), settled);
     done
 }
 

@@ -5,7 +5,7 @@
 
 use super::evidence::{best_match, between, is_part, nodes_of, shared_strong, together, told_apart};
 use super::fields::{Evidence, most};
-use super::groups::SHARING;
+use super::shared::SHARING;
 use crate::model::{Reason, ReasonCode, Side};
 use crate::read::{finds, is_strong};
 use crate::resolve::{ASK, Judged, LIKELY, Match, judge, judge_any, judge_with};

@@ -1,11 +1,11 @@
 //! Collision and merge questions: entities whose names share a folded key, and entities that share a strong field.
 
+use super::cliques::groups;
 use super::evidence::{
     best_match, between, nodes_of, pairs_of, share_folded_key, shared_strong, strong_of, told_apart,
 };
-use super::gather::in_one_group;
+use super::near_groups::in_one_group;
 use super::pairs::asked_as_pair;
-use super::split::groups;
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
 use crate::policy::GROUP;

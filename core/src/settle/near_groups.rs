@@ -10,11 +10,11 @@
 //! together are nobody's variants: they stay pairs.
 
 use super::evidence::{are_named, best_match, name_reasons, pairs_of, share_folded_key, told_apart};
-use super::groups::{APART, are_few_of_one_name, field_reasons, of_one_name, rank};
 use super::pairs::{PairWork, ask_pair, has_lone_name, pair_unit, settle_lone};
 use super::partition::partition;
+use super::shared::{APART, are_few_of_one_name, field_reasons, of_one_name, rank};
 use super::weigh::{Weighed, Worth, weigh};
-use super::{Settled, Wanted, Work, ask, groups, texts};
+use super::{Settled, Wanted, Work, ask, shared, texts};
 use crate::model::*;
 use crate::policy::GROUP;
 use crate::resolve::{LIKELY, probability};
@@ -134,7 +134,7 @@ pub(super) fn ask_of_values(draft: &mut Draft<'_>, entities: &BTreeSet<Handle>, 
     }
     let mut work = Work::default();
     work.add_names_and_values(draft.space(), entities);
-    groups::settle(draft, &work, settled);
+    shared::settle(draft, &work, settled);
     work.joined_texts(draft.space(), settled);
     texts::settle(draft, &work, settled);
 }
