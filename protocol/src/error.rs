@@ -68,6 +68,13 @@ pub enum ErrorCode {
     Internal,
 }
 
+impl ErrorCode {
+    /// True if the operation may or may not have been stored. The same call once more finds out: it stores nothing twice.
+    pub const fn is_outcome_unknown(self) -> bool {
+        matches!(self, Self::OutcomeUnknown | Self::CoreStopped)
+    }
+}
+
 message! {
     /// An error.
     pub struct ApiError {

@@ -17,7 +17,7 @@ use crate::parts::dialog::TheDialog;
 use crate::parts::live::{LiveRegions, NoticeLine};
 use crate::parts::{keys, words};
 use crate::route::{KINDS, Listing, Route, kind_slug};
-use crate::store::{App, Dialog, Phase, app, settings};
+use crate::store::{App, Dialog, Phase, app};
 
 /// The whole page.
 #[component]
@@ -48,7 +48,7 @@ pub fn Frame() -> impl IntoView {
     Effect::new(move || {
         app.route.track();
         menu.set(false);
-        if app.notice.read_untracked().as_ref().is_some_and(|notice| notice.bad) {
+        if app.notice.read_untracked().as_ref().is_some_and(|notice| !notice.stays) {
             app.notice.set(None);
         }
     });
@@ -310,11 +310,7 @@ fn Space() -> impl IntoView {
         (spaces.len() > 1).then_some(spaces)
     });
     let changed = move |event| {
-        let space = event_target_value(&event);
-        settings::set_space(&space);
-        // An entity is one of its space.
-        app.inbox.narrow.update(|narrow| narrow.entity = None);
-        app.space.set(space);
+        app.set_space(event_target_value(&event));
         app.go(app.route.get_untracked().list());
     };
     move || {

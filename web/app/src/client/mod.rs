@@ -100,6 +100,17 @@ fn stopped() -> ApiError {
     )
 }
 
+/// Sends what stores nothing twice; if nobody knows whether it was stored, once more.
+pub async fn twice<T, F>(send: impl Fn() -> F) -> Result<T, ApiError>
+where
+    F: Future<Output = Result<T, ApiError>>,
+{
+    match send().await {
+        Err(error) if error.code.is_outcome_unknown() => send().await,
+        outcome => outcome,
+    }
+}
+
 impl Client {
     /// Starts the engine worker.
     pub fn start(listener: impl Fn(Event) + 'static) -> Self {

@@ -10,7 +10,6 @@ use crate::parts::shown::Name;
 use crate::parts::{focus, words};
 use crate::route::Route;
 use crate::store::app;
-use crate::store::edits::is_unknown;
 
 /// The title of a form, and the way back to the entity.
 #[component]
@@ -23,8 +22,8 @@ pub fn FormHead(
     about: &'static str,
 ) -> impl IntoView {
     let app = app();
-    app.edits.enter();
-    on_cleanup(move || app.edits.leave());
+    let form = app.edits.enter();
+    on_cleanup(move || app.edits.leave(form));
     // What opened the form is gone with the entity's page.
     focus::if_lost("#form-title");
     let stay = move |event: leptos::ev::MouseEvent| {
@@ -102,7 +101,7 @@ pub fn EditBar(
                     .error
                     .get()
                     .map(|error| {
-                        let unknown = is_unknown(&error);
+                        let unknown = error.code.is_outcome_unknown();
                         view! {
                             <Problem error testid="edit-problem" />
                             {unknown

@@ -13,7 +13,6 @@ use crate::parts::shown::{Bits, Name, Names};
 use crate::parts::words;
 use crate::route::{Listing, Route, kind_slug};
 use crate::store::bulk::can_tick;
-use crate::store::edits::is_unknown;
 use crate::store::filter::{Filter, Narrow};
 use crate::store::inbox::{Row, RowState};
 use crate::store::{app, is_wide};
@@ -161,7 +160,7 @@ fn QuestionLine(row: Row, listing: Memo<Listing>, selected: Memo<Option<String>>
         let data = data.clone();
         move || match state.get() {
             RowState::Saving => "saving…".to_owned(),
-            RowState::Failed(error) if is_unknown(&error) => "saved?".to_owned(),
+            RowState::Failed(error) if error.code.is_outcome_unknown() => "saved?".to_owned(),
             RowState::Failed(_) => "not saved".to_owned(),
             RowState::Open => words::age(data.read().decided.unwrap_or(data.read().asked)),
         }

@@ -36,16 +36,13 @@ pub fn RelatePage(entity: Memo<EntityView>) -> impl IntoView {
     let act = RwSignal::new(None::<Act>);
     let survivor = RwSignal::new(None::<String>);
     let own = Memo::new(move |_| entity.read().row.clone());
-    Effect::new(move || {
-        // What was chosen while another edit was being saved counts once that is over.
-        app.edits.saving.track();
+    app.edits.follow(app, move || {
         let entity = own.read().id.clone();
-        let edit = other.get().zip(act.get()).map(|(other, act)| match act {
+        other.get().zip(act.get()).map(|(other, act)| match act {
             Act::Ask => Edit::Ask { a: entity, b: other.id },
             Act::Merge => Edit::Merge { entities: vec![entity, other.id], survivor: survivor.get() },
             Act::NotSame => Edit::NotSame { entities: vec![entity, other.id] },
-        });
-        app.edits.set(app, edit);
+        })
     });
     let on_pick = Callback::new(move |row: EntityRow| {
         survivor.set(None);

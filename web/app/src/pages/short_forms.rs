@@ -82,11 +82,11 @@ fn Add() -> impl IntoView {
         say(
             app,
             sending,
-            async move { app.client.add_short_forms(app.space.get_untracked(), vec![sent]).await },
-            move |outcome| {
+            move |space| async move { app.client.add_short_forms(space, vec![sent]).await },
+            move |space, outcome| {
                 match outcome {
                     Ok(said) => {
-                        tell(app, if said.changed == 0 { "It was added before." } else { "Added." }, said);
+                        tell(app, space, if said.changed == 0 { "It was added before." } else { "Added." }, said);
                         error.try_set(None);
                         // What was typed since it was sent is about the next one.
                         for (field, was) in [(short, &form.short), (long, &form.long)] {
@@ -98,8 +98,11 @@ fn Add() -> impl IntoView {
                             focus::later("#short-form");
                         }
                     }
+                    // Where the screen is gone, the failure needs another place.
                     Err(problem) => {
-                        error.try_set(Some(problem));
+                        if let Some(Some(problem)) = error.try_set(Some(problem)) {
+                            app.complain(&problem);
+                        }
                     }
                 }
             },
@@ -143,10 +146,10 @@ fn Line(row: ShortFormRow) -> impl IntoView {
         say(
             app,
             sending,
-            async move { app.client.remove_short_forms(app.space.get_untracked(), forms).await },
-            move |outcome| match outcome {
+            move |space| async move { app.client.remove_short_forms(space, forms).await },
+            move |space, outcome| match outcome {
                 Ok(said) => {
-                    tell(app, "Removed.", said);
+                    tell(app, space, "Removed.", said);
                     focus::later("#short-form");
                 }
                 Err(error) => app.complain(&error),
@@ -171,39 +174,34 @@ fn Line(row: ShortFormRow) -> impl IntoView {
     }
 }
 
-/// Sends a statement: it counts as being saved until its outcome was heard, and what `z` was pressed for meanwhile waits.
-fn say(
+/// Sends a statement on short forms of the space on show, and hears of it with that space.
+fn say<F>(
     app: App,
     sending: RwSignal<bool>,
-    sent: impl Future<Output = Result<ShortFormsSaid, ApiError>> + 'static,
-    then: impl FnOnce(Result<ShortFormsSaid, ApiError>) + 'static,
-) {
+    send: impl FnOnce(String) -> F,
+    then: impl FnOnce(&str, Result<ShortFormsSaid, ApiError>) + 'static,
+) where
+    F: Future<Output = Result<ShortFormsSaid, ApiError>> + 'static,
+{
     sending.set(true);
-    app.saving.update(|saving| *saving += 1);
-    spawn_local(async move {
-        let outcome = sent.await;
-        app.saving.update(|saving| *saving = saving.saturating_sub(1));
+    let space = app.space.get_untracked();
+    app.save(send(space.clone()), move |outcome| {
         sending.try_set(false);
-        let failed = outcome.is_err();
-        then(outcome);
-        if failed {
-            app.undo.forget_waiting();
-        } else {
-            app.undo.waiting(app);
-        }
+        then(&space, outcome);
     });
 }
 
 /// Says what followed, remembers it for `z`, and has pairs looked for if many names are concerned.
-fn tell(app: App, what: &str, said: ShortFormsSaid) {
+fn tell(app: App, space: &str, what: &str, said: ShortFormsSaid) {
     app.note(words::with_questions(what, said.opened.len(), said.closed.len()));
     for statement in said.statements {
-        app.undo.remember(statement, None);
+        app.undo.remember(app, space, statement, None);
     }
     app.change.update(|change| *change += 1);
     if said.left > 0 {
+        let space = space.to_owned();
         spawn_local(async move {
-            if let Err(error) = app.client.organize(app.space.get_untracked()).await {
+            if let Err(error) = app.client.organize(space).await {
                 app.complain(&error);
             }
             app.change.update(|change| *change += 1);

@@ -44,11 +44,9 @@ pub fn SplitPage(entity: Memo<EntityView>) -> impl IntoView {
     let (name, kind) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let things = Memo::new(move |_| things(&entity.read()));
     let id = Memo::new(move |_| entity.read().row.id.clone());
-    Effect::new(move || {
-        // What was chosen while another edit was being saved counts once that is over.
-        app.edits.saving.track();
+    app.edits.follow(app, move || {
         let parts = parts(&things.read(), &places.read(), &ticked.read(), &name.read(), &kind.read());
-        app.edits.set(app, parts.map(|parts| Edit::Split { entity: id.get(), parts }));
+        parts.map(|parts| Edit::Split { entity: id.get(), parts })
     });
     let list = mentions_of(app, id.get_untracked(), entity.read_untracked().mentions.clone());
     let mine = move || list.rows.get().into_iter().filter(|one| one.from == *id.read()).collect::<Vec<MentionView>>();

@@ -47,6 +47,15 @@ pub fn later(selector: &'static str) {
     request_animation_frame(move || first(selector));
 }
 
+/// Focuses the row on show after the next drawing, else the first one.
+pub fn row_later() {
+    request_animation_frame(|| {
+        if let Some(element) = find(".row[aria-current]").or_else(|| find(".row")) {
+            let _ = element.focus();
+        }
+    });
+}
+
 /// What has the focus, unless it is the page itself.
 pub fn active() -> Option<HtmlElement> {
     let element: HtmlElement = document().active_element()?.dyn_into().ok()?;

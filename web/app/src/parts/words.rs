@@ -6,8 +6,6 @@ use namesake_protocol::{
 };
 use wasm_bindgen::JsValue;
 
-use crate::store::edits::is_unknown;
-
 /// The kind as the navigation and the chip say it.
 pub const fn kind(kind: QuestionKind) -> &'static str {
     match kind {
@@ -241,7 +239,7 @@ pub fn problem(error: &ApiError) -> String {
 /// That something was not saved, or that this is not known; what it was, if that has to be said.
 pub fn unsaved(error: &ApiError, what: Option<&str>) -> String {
     let problem = problem(error);
-    match (is_unknown(error), what) {
+    match (error.code.is_outcome_unknown(), what) {
         (true, None) => problem,
         (true, Some(what)) => format!("{what}: {problem}"),
         (false, None) => format!("Not saved. {problem}"),

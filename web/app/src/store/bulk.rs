@@ -3,21 +3,21 @@
 //! It never exceeds the visible filter: what is ticked is read again from the list under that filter before anything is
 //! shown, and goes with the filter. Nothing is decided but what the owner saw counted, and confirmed.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, DecidedItem, Decision, InboxFilter, Page, Preview, QuestionRow, Verdict};
+use namesake_protocol::{ApiError, DecidedItem, Decision, ErrorCode, InboxFilter, Page, Preview, QuestionRow, Verdict};
 
 use super::action::tomorrow;
 use super::current::is_choice;
-use super::edits::is_unknown;
 use super::filter::Filter;
 use super::paged::gather;
 use super::turn::{Ticket, Turn};
 use super::{App, Dialog};
-use crate::parts::words;
+use crate::client::twice;
+use crate::parts::{focus, words};
 use crate::route::Listing;
 
 /// The most that is decided at once: what can still be looked through.
@@ -101,9 +101,8 @@ impl Bulk {
 
     /// The list is left. What is being saved is not: how that ends is shown wherever the owner is.
     pub fn leave(self, app: App) {
-        let is_open = *self.step.read_untracked() != Step::Idle;
-        if is_open && self.close(app) && app.dialog.get_untracked() == Some(Dialog::Many) {
-            app.dialog.set(None);
+        if *self.step.read_untracked() != Step::Idle {
+            self.close(app);
         }
     }
 
@@ -240,15 +239,22 @@ impl Bulk {
         Some(Ok(proposed))
     }
 
-    /// Closes what is shown of a decision on many. While it is being saved, it stays.
+    /// Closes what is shown of a decision on many, with its dialog. While it is being saved, it stays.
     pub fn close(self, app: App) -> bool {
         if matches!(*self.step.read_untracked(), Step::Saving(..)) {
             app.live.polite("It is being saved.");
             return false;
         }
+        self.end(app);
+        true
+    }
+
+    fn end(self, app: App) {
         self.turn.next();
         self.step.set(Step::Idle);
-        true
+        if app.dialog.get_untracked() == Some(Dialog::Many) {
+            app.dialog.set(None);
+        }
     }
 
     /// Decides what was shown, in one transaction.
@@ -258,58 +264,64 @@ impl Bulk {
             return;
         }
         self.step.set(Step::Saving(verdict, u32::try_from(items.len()).unwrap_or(u32::MAX)));
-        app.saving.update(|saving| *saving += 1);
         let rows: Vec<QuestionRow> = items.into_iter().map(|(row, _)| row).collect();
         app.inbox.send_many(app, &rows);
-        spawn_local(async move {
-            let asked = rows.iter().map(|row| (row.id.clone(), decision(verdict))).collect();
-            let outcome = decide_safely(app, asked).await;
-            app.saving.update(|saving| *saving = saving.saturating_sub(1));
-            match outcome {
-                Ok(done) => self.decided(app, verdict, &rows, done, left_out),
-                Err(error) => {
-                    app.undo.forget_waiting();
-                    for row in &rows {
-                        app.inbox.came_back(&row.id, &error);
-                    }
-                    app.live.assertive(words::unsaved(&error, None));
-                    self.step.set(Step::Failed(error));
+        let space = app.space.get_untracked();
+        let asked: Vec<_> = rows.iter().map(|row| (row.id.clone(), decision(verdict))).collect();
+        let sent = {
+            let space = space.clone();
+            twice(move || {
+                let (space, asked) = (space.clone(), asked.clone());
+                async move { app.client.decide_many(space, asked).await }
+            })
+        };
+        app.save(sent, move |outcome| match outcome {
+            Ok(done) => {
+                let told = Told { verdict, decided: 0, failed: left_out };
+                self.decided(app, &space, &rows, done, told);
+            }
+            Err(error) => {
+                for row in &rows {
+                    app.inbox.failed(app, &row.id, &error);
                 }
+                app.live.assertive(words::unsaved(&error, None));
+                self.step.set(Step::Failed(error));
             }
         });
     }
 
-    fn decided(
-        self,
-        app: App,
-        verdict: Verdict,
-        rows: &[QuestionRow],
-        done: Vec<DecidedItem>,
-        left_out: Vec<(QuestionRow, ApiError)>,
-    ) {
-        let mut told = Told { verdict, decided: 0, failed: left_out };
+    /// What became of each; `told` begins with what was left out.
+    fn decided(self, app: App, space: &str, rows: &[QuestionRow], done: Vec<DecidedItem>, mut told: Told) {
         let mut bulk = None;
-        for (row, item) in rows.iter().zip(done) {
-            match (item.decided, item.error) {
-                (Some(decided), _) => {
+        let mut done: HashMap<String, DecidedItem> =
+            done.into_iter().map(|item| (item.question.clone(), item)).collect();
+        for row in rows {
+            let outcome = match done.remove(&row.id) {
+                Some(DecidedItem { decided: Some(decided), .. }) => Ok(decided),
+                Some(DecidedItem { error: Some(error), .. }) => Err(error),
+                _ => Err(untold()),
+            };
+            match outcome {
+                Ok(decided) => {
                     told.decided += 1;
                     bulk = bulk.or_else(|| decided.review.bulk.clone());
-                    app.inbox.settle(app, &row.id, verdict, &decided);
+                    app.inbox.settle(app, &row.id, told.verdict, &decided);
                 }
-                (None, Some(error)) => {
-                    app.inbox.came_back(&row.id, &error);
+                Err(error) => {
+                    app.inbox.failed(app, &row.id, &error);
                     told.failed.push((row.clone(), error));
                 }
-                (None, None) => {}
             }
         }
-        if let Some(bulk) = bulk {
-            app.undo.remember(bulk, None);
+        match bulk {
+            Some(bulk) => app.undo.remember(app, space, bulk, None),
+            None => app.undo.forget_waiting(),
         }
-        let said = words::decided_many(verdict, told.decided);
+        let said = words::decided_many(told.verdict, told.decided);
         if told.failed.is_empty() {
-            self.step.set(Step::Idle);
-            app.dialog.set(None);
+            self.end(app);
+            // What opened the dialog may be gone with the ticks.
+            focus::row_later();
             app.note(format!("{said} One undo takes all of it back."));
         } else {
             let failed = u32::try_from(told.failed.len()).unwrap_or(u32::MAX);
@@ -317,8 +329,16 @@ impl Bulk {
                 .assertive(format!("{said} {} not decided.", words::count(failed, "question was", "questions were")));
             self.step.set(Step::Told(told));
         }
-        app.undo.waiting(app);
     }
+}
+
+/// No outcome came for one of them.
+fn untold() -> ApiError {
+    ApiError::new(
+        ErrorCode::OutcomeUnknown,
+        "The engine did not say what became of this question.",
+        "Decide it again: nothing is stored twice.",
+    )
 }
 
 /// Reads the list under a filter.
@@ -341,13 +361,4 @@ fn decision(verdict: Verdict) -> Decision {
 /// True if many can be decided in a list.
 pub fn can_tick(listing: Listing) -> bool {
     !matches!(listing, Listing::Held | Listing::Decided)
-}
-
-/// The same decisions again return the same records, so what may or may not be stored is simply sent again, once.
-async fn decide_safely(app: App, items: Vec<(String, Decision)>) -> Result<Vec<DecidedItem>, ApiError> {
-    let space = app.space.get_untracked();
-    match app.client.decide_many(space.clone(), items.clone()).await {
-        Err(error) if is_unknown(&error) => app.client.decide_many(space, items).await,
-        outcome => outcome,
-    }
 }

@@ -242,28 +242,23 @@ impl Current {
     /// Asks a stale question again.
     pub fn refresh(self, app: App) {
         let Some(id) = self.wanted.get_value() else { return };
-        app.saving.update(|saving| *saving += 1);
-        spawn_local(async move {
-            let outcome = app.client.refresh(app.space.get_untracked(), id.clone()).await;
-            app.saving.update(|saving| *saving = saving.saturating_sub(1));
-            match outcome {
-                Ok(view) => {
-                    app.live.polite("Asked again with what is known now.");
-                    let here = self.wanted.get_value() == Some(id);
-                    let next = view.row.id.clone();
-                    self.keep(view);
-                    if let (true, crate::route::Route::Inbox { listing, .. }) = (here, app.route.get_untracked()) {
-                        app.replace(crate::route::Route::question(listing, &next));
-                    }
-                    self.kept.update_value(|kept| kept.retain(|view| view.row.status == QuestionStatus::Open));
-                    app.change.update(|change| *change += 1);
+        let sent = {
+            let (space, id) = (app.space.get_untracked(), id.clone());
+            async move { app.client.refresh(space, id).await }
+        };
+        app.save(sent, move |outcome| match outcome {
+            Ok(view) => {
+                app.live.polite("Asked again with what is known now.");
+                let here = self.wanted.get_value() == Some(id);
+                let next = view.row.id.clone();
+                self.keep(view);
+                if let (true, crate::route::Route::Inbox { listing, .. }) = (here, app.route.get_untracked()) {
+                    app.replace(crate::route::Route::question(listing, &next));
                 }
-                Err(error) => {
-                    app.undo.forget_waiting();
-                    app.complain(&error);
-                }
+                self.kept.update_value(|kept| kept.retain(|view| view.row.status == QuestionStatus::Open));
+                app.change.update(|change| *change += 1);
             }
-            app.undo.waiting(app);
+            Err(error) => app.complain(&error),
         });
     }
 }

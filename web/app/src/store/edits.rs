@@ -5,11 +5,11 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, Edit, Edited, ErrorCode, Preview};
+use namesake_protocol::{ApiError, Edit, Edited, Preview};
 use web_sys::HtmlElement;
 
 use super::App;
-use super::turn::Turn;
+use super::turn::{Ticket, Turn};
 use crate::parts::{focus, words};
 
 /// The edit on the form.
@@ -27,8 +27,8 @@ pub struct Edits {
     turn: Turn,
     /// What opened the draft: the focus goes back there.
     opener: StoredValue<Option<HtmlElement>, LocalStorage>,
-    /// The form is still there to show how storing ends.
-    shown: StoredValue<bool>,
+    /// Which form is there: one that stored an edit shows how that ends only while it is.
+    form: Turn,
 }
 
 impl Edits {
@@ -41,24 +41,31 @@ impl Edits {
             error: RwSignal::new(None),
             turn: Turn::new(),
             opener: StoredValue::new_local(None),
-            shown: StoredValue::new(false),
+            form: Turn::new(),
         }
     }
 
-    /// A form is there.
-    pub fn enter(self) {
-        self.shown.set_value(true);
+    /// Another form is there. What the one before is storing goes on, and its outcome is told on the page.
+    pub fn enter(self) -> Ticket {
         if !self.saving.get_untracked() {
             self.clear();
+        }
+        self.form.next()
+    }
+
+    /// The form that entered with this is gone; another one may be there already.
+    pub fn leave(self, form: Ticket) {
+        if form.holds() {
+            self.enter();
         }
     }
 
-    /// The form is gone. What is being stored goes on, and its outcome is told on the page.
-    pub fn leave(self) {
-        self.shown.set_value(false);
-        if !self.saving.get_untracked() {
-            self.clear();
-        }
+    /// Keeps on the bar what a form puts together. What was chosen while another edit was being saved counts once that is over.
+    pub fn follow(self, app: App, edit: impl Fn() -> Option<Edit> + 'static) {
+        Effect::new(move || {
+            self.saving.track();
+            self.set(app, edit());
+        });
     }
 
     fn clear(self) {
@@ -148,54 +155,53 @@ impl Edits {
         };
         self.saving.set(true);
         self.error.set(None);
-        app.saving.update(|saving| *saving += 1);
-        let why = self.why.get_untracked().trim().to_owned();
-        spawn_local(async move {
-            let why = (!why.is_empty()).then_some(why);
-            let outcome = app.client.edit(app.space.get_untracked(), edit.clone(), why).await;
-            app.saving.update(|saving| *saving = saving.saturating_sub(1));
+        let form = self.form.last();
+        let space = app.space.get_untracked();
+        let why = Some(self.why.get_untracked().trim().to_owned()).filter(|why| !why.is_empty());
+        let sent = {
+            let (space, edit) = (space.clone(), edit.clone());
+            async move { app.client.edit(space, edit, why).await }
+        };
+        app.save(sent, move |outcome| {
             self.saving.set(false);
             match outcome {
-                Ok(edited) => self.stored(app, edit, &preview, edited, then),
-                Err(error) => self.failed(app, error),
+                Ok(edited) => {
+                    self.stored(app, &space, &preview, &edited);
+                    let opener = self.opener.get_value();
+                    self.clear();
+                    if form.holds() {
+                        focus::back(opener);
+                        then.try_run(edit);
+                    }
+                }
+                Err(error) => self.failed(app, form, error),
             }
         });
     }
 
-    fn stored(self, app: App, edit: Edit, preview: &Preview, edited: Edited, then: Callback<Edit>) {
+    fn stored(self, app: App, space: &str, preview: &Preview, edited: &Edited) {
         match &edited.edit {
             Some(row) => {
-                app.undo.remember(row.id.clone(), None);
+                app.undo.remember(app, space, row.id.clone(), None);
                 let said = format!("Stored. {}", words::lines(preview));
                 app.note(words::with_questions(&said, edited.opened.len(), edited.closed.len()));
             }
             None => app.note("It was so already; nothing was stored."),
         }
-        let opener = self.opener.get_value();
-        self.clear();
         app.change.update(|change| *change += 1);
-        if self.shown.get_value() {
-            focus::back(opener);
-            then.try_run(edit);
-        }
-        app.undo.waiting(app);
     }
 
-    fn failed(self, app: App, error: ApiError) {
-        app.undo.forget_waiting();
+    fn failed(self, app: App, form: Ticket, error: ApiError) {
         let said = words::unsaved(&error, None);
-        if self.shown.get_value() {
+        if form.holds() {
             app.live.assertive(said);
             self.error.set(Some(error));
             // What it would change now tells whether it was stored.
             self.look(app);
         } else {
+            // The form on show is another one.
+            self.clear();
             app.warn(said);
         }
     }
-}
-
-/// True if it may or may not have been stored.
-pub fn is_unknown(error: &ApiError) -> bool {
-    matches!(error.code, ErrorCode::OutcomeUnknown | ErrorCode::CoreStopped)
 }

@@ -9,10 +9,10 @@ use namesake_protocol::{ApiError, Decided, Decision, ErrorCode, Page, QuestionRo
 
 use super::App;
 use super::bulk::can_tick;
-use super::edits::is_unknown;
 use super::filter::{Filter, Narrow};
 use super::paged::{PAGE, gather};
 use super::turn::Turn;
+use crate::client::twice;
 use crate::parts::words;
 use crate::route::{Listing, Route};
 
@@ -215,30 +215,28 @@ impl Inbox {
             return;
         }
         known.state.set(RowState::Saving);
-        app.saving.update(|saving| *saving += 1);
         self.leave(app, &id);
-        spawn_local(async move {
-            let verdict = decision.verdict;
-            let outcome = decide_safely(app, &id, decision).await;
-            app.saving.update(|saving| *saving = saving.saturating_sub(1));
-            match outcome {
-                Ok(decided) => {
-                    app.undo.remember(decided.review.id.clone(), Some(id.clone()));
-                    app.live.polite(format!("Saved: {}", words::verdict(verdict, decided.review.kind)));
-                    self.settle(app, &id, verdict, &decided);
-                    app.undo.waiting(app);
-                }
-                Err(error) => {
-                    let said = words::unsaved(&error, Some(&words::plain_names(&known.data.read_untracked())));
-                    app.undo.forget_waiting();
-                    self.came_back(&id, &error);
-                    app.current.read_again();
-                    if error.code == ErrorCode::ReviewConflict {
-                        // It was answered elsewhere: there is nothing left to do here but to say so.
-                        self.remove(app, &id);
-                        return app.warn(said);
-                    }
+        let space = app.space.get_untracked();
+        let verdict = decision.verdict;
+        let sent = {
+            let (space, id) = (space.clone(), id.clone());
+            twice(move || {
+                let (space, id, decision) = (space.clone(), id.clone(), decision.clone());
+                async move { app.client.decide(space, id, decision).await }
+            })
+        };
+        app.save(sent, move |outcome| match outcome {
+            Ok(decided) => {
+                app.undo.remember(app, &space, decided.review.id.clone(), Some(id.clone()));
+                app.live.polite(format!("Saved: {}", words::verdict(verdict, decided.review.kind)));
+                self.settle(app, &id, verdict, &decided);
+            }
+            Err(error) => {
+                let said = words::unsaved(&error, Some(&words::plain_names(&known.data.read_untracked())));
+                if self.failed(app, &id, &error) {
                     app.live.assertive(said);
+                } else {
+                    app.warn(said);
                 }
             }
         });
@@ -271,11 +269,19 @@ impl Inbox {
         }
     }
 
-    /// A decision was not stored: its row says why.
-    pub fn came_back(self, id: &str, error: &ApiError) {
-        if let Some(row) = self.row(id) {
+    /// A decision was not stored: its row says why. Returns false if no row of the list does, and it has to be said elsewhere: also
+    /// of a question that was answered elsewhere, which leaves the list, as there is nothing left to do here.
+    pub fn failed(self, app: App, id: &str, error: &ApiError) -> bool {
+        app.current.read_again();
+        if error.code == ErrorCode::ReviewConflict {
+            self.remove(app, id);
+            return false;
+        }
+        let row = self.row(id);
+        if let Some(row) = &row {
             row.state.set(RowState::Failed(error.clone()));
         }
+        row.is_some()
     }
 
     fn remove(self, app: App, id: &str) {
@@ -298,14 +304,5 @@ impl Inbox {
         let Route::Inbox { listing, question } = app.route.get_untracked() else { return None };
         let focused = crate::parts::focus::value_of("[data-testid='question-row']", "data-id");
         focused.or(question).filter(|id| can_tick(listing) && self.row(id).is_some())
-    }
-}
-
-/// The same decision again returns the same record, so one that may or may not be stored is simply sent again, once.
-async fn decide_safely(app: App, id: &str, decision: Decision) -> Result<Decided, ApiError> {
-    let space = app.space.get_untracked();
-    match app.client.decide(space.clone(), id.to_owned(), decision.clone()).await {
-        Err(error) if is_unknown(&error) => app.client.decide(space, id.to_owned(), decision).await,
-        outcome => outcome,
     }
 }

@@ -63,6 +63,8 @@ pub enum Dialog {
 pub struct Notice {
     pub text: String,
     pub bad: bool,
+    /// Also when the owner moves on.
+    pub stays: bool,
 }
 
 /// Everything a component needs.
@@ -222,6 +224,36 @@ impl App {
         self.change.update(|change| *change += 1);
     }
 
+    /// Sends something to the store: it counts as being saved until its outcome was heard. Then the presses of `z` that came
+    /// meanwhile go on; if it failed, they mean nothing else.
+    pub fn save<T: 'static>(
+        self,
+        sent: impl Future<Output = Result<T, ApiError>> + 'static,
+        then: impl FnOnce(Result<T, ApiError>) + 'static,
+    ) {
+        self.saving.update(|saving| *saving += 1);
+        spawn_local(async move {
+            let outcome = sent.await;
+            self.saving.update(|saving| *saving = saving.saturating_sub(1));
+            let failed = outcome.is_err();
+            then(outcome);
+            if failed {
+                self.undo.forget_waiting();
+            } else {
+                self.undo.waiting(self);
+            }
+        });
+    }
+
+    /// Shows another space. What belongs to the one before goes with it: the entity that the inbox is narrowed to, and what `z`
+    /// takes back.
+    pub fn set_space(self, space: String) {
+        settings::set_space(&space);
+        self.inbox.narrow.update(|narrow| narrow.entity = None);
+        self.undo.clear();
+        self.space.set(space);
+    }
+
     fn count(self, space: String) {
         spawn_local(async move {
             if let Ok(counts) = self.client.inbox_counts(space).await {
@@ -274,20 +306,20 @@ impl App {
     pub fn complain(self, error: &ApiError) {
         let text = words::problem(error);
         self.live.assertive(text.clone());
-        self.notice.set(Some(Notice { text, bad: true }));
+        self.notice.set(Some(Notice { text, bad: true, stays: false }));
     }
 
     /// Says that something went wrong elsewhere; it stays on the page, also when the owner moves on, until it is closed.
     pub fn warn(self, text: String) {
         self.live.assertive(text.clone());
-        self.notice.set(Some(Notice { text, bad: false }));
+        self.notice.set(Some(Notice { text, bad: true, stays: true }));
     }
 
     /// Says something that a person may want to read twice.
     pub fn note(self, text: impl Into<String>) {
         let text = text.into();
         self.live.polite(text.clone());
-        let notice = Some(Notice { text, bad: false });
+        let notice = Some(Notice { text, bad: false, stays: true });
         self.notice.set(notice.clone());
         set_timeout(
             move || {

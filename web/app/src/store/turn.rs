@@ -26,6 +26,11 @@ impl Turn {
     /// Begins a question: those before it no longer hold.
     pub fn next(self) -> Ticket {
         self.0.try_update_value(|number| *number = number.wrapping_add(1));
+        self.last()
+    }
+
+    /// The question that was begun last.
+    pub fn last(self) -> Ticket {
         Ticket { turn: self, number: self.0.try_get_value().unwrap_or_default() }
     }
 

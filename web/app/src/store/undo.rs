@@ -4,7 +4,6 @@
 //! than the owner saw last.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use namesake_protocol::{ApiError, ErrorCode, HistoryRow};
 
 use super::{App, Dialog};
@@ -18,7 +17,7 @@ const NEWEST: u32 = 50;
 /// What can be taken back.
 #[derive(Clone, Copy)]
 pub struct Undo {
-    /// What was stored in this session, newest last, with the question that it answered.
+    /// What was stored in this space while this page shows it, newest last, with the question that it answered.
     done: RwSignal<Vec<(String, Option<String>)>>,
     /// How often `z` was pressed while something was still being saved.
     waits: StoredValue<u32>,
@@ -36,8 +35,7 @@ fn named(row: HistoryRow) -> (String, Option<String>) {
 }
 
 /// The newest record that can be taken back, however many after it are taken back already.
-async fn newest_undoable(app: App) -> Result<Option<HistoryRow>, ApiError> {
-    let space = app.space.get_untracked();
+async fn newest_undoable(app: App, space: String) -> Result<Option<HistoryRow>, ApiError> {
     let mut cursor = None;
     loop {
         let page = app.client.history(space.clone(), true, None, cursor, NEWEST).await?;
@@ -54,9 +52,18 @@ impl Undo {
         Self { done: RwSignal::default(), waits: StoredValue::new(0) }
     }
 
-    /// Remembers what was stored: a review, an edit, a statement, or the id of a bulk.
-    pub fn remember(self, id: String, question: Option<String>) {
-        self.done.update(|done| done.push((id, question)));
+    /// Remembers what was stored: a review, an edit, a statement, or the id of a bulk; unless another space than the one it was
+    /// stored in is shown by now.
+    pub fn remember(self, app: App, space: &str, id: String, question: Option<String>) {
+        if *app.space.read_untracked() == space {
+            self.done.update(|done| done.push((id, question)));
+        }
+    }
+
+    /// Another space is shown: what was stored in the one before cannot be taken back from there.
+    pub fn clear(self) {
+        self.done.set(Vec::new());
+        self.forget_waiting();
     }
 
     /// True if there may be something to take back. Tracks what that depends on.
@@ -97,33 +104,31 @@ impl Undo {
             return self.take_back(app, id, question, false);
         }
         // Another press waits for this one's outcome, or both would find the same decision.
-        app.saving.update(|saving| *saving += 1);
-        spawn_local(async move {
-            let newest = newest_undoable(app).await;
-            app.saving.update(|saving| *saving = saving.saturating_sub(1));
-            match newest {
-                Ok(Some(row)) => {
-                    let (id, question) = named(row);
-                    self.take_back(app, id, question, false);
-                }
-                Ok(None) => {
-                    self.forget_waiting();
-                    app.note("There is no decision to take back.");
-                }
-                Err(error) => {
-                    self.forget_waiting();
-                    app.complain(&error);
-                }
+        let space = app.space.get_untracked();
+        app.save(newest_undoable(app, space.clone()), move |newest| match newest {
+            // It is of a space that is not shown any more.
+            Ok(_) if *app.space.read_untracked() != space => {}
+            Ok(Some(row)) => {
+                let (id, question) = named(row);
+                self.take_back(app, id, question, false);
             }
+            Ok(None) => {
+                self.forget_waiting();
+                app.note("There is no decision to take back.");
+            }
+            Err(error) => app.complain(&error),
         });
     }
 
     /// Takes one back, all of a bulk in one step, and shows its question again.
     pub fn take_back(self, app: App, id: String, question: Option<String>, together: bool) {
-        app.saving.update(|saving| *saving += 1);
-        spawn_local(async move {
-            let outcome = app.client.undo(app.space.get_untracked(), id.clone(), together).await;
-            app.saving.update(|saving| *saving = saving.saturating_sub(1));
+        let space = app.space.get_untracked();
+        let sent = {
+            let (space, id) = (space.clone(), id.clone());
+            async move { app.client.undo(space, id, together).await }
+        };
+        app.save(sent, move |outcome| {
+            let is_here = *app.space.read_untracked() == space;
             match outcome {
                 Ok(undone) => {
                     self.done.update(|done| done.retain(|(one, _)| *one != id && !undone.reviews.contains(one)));
@@ -132,23 +137,23 @@ impl Undo {
                         (true, 0 | 1) => "Taken back.".to_owned(),
                         (true, count) => format!("{count} decisions taken back."),
                     });
-                    let back = question.or_else(|| undone.opened.first().cloned());
+                    let back = question.or_else(|| undone.opened.first().cloned()).filter(|_| is_here);
                     if let (Route::Inbox { listing, .. }, Some(id)) = (app.route.get_untracked(), back) {
                         let listing =
                             if matches!(listing, Listing::All | Listing::Kind(_)) { listing } else { Listing::All };
                         app.go(Route::question(listing, &id));
                     }
                     app.change.update(|change| *change += 1);
-                    self.waiting(app);
                 }
-                Err(error) if error.code == ErrorCode::UndoFirst => {
-                    self.forget_waiting();
+                Err(error) if error.code == ErrorCode::UndoFirst && is_here => {
                     app.dialog.set(Some(Dialog::UndoFirst { review: id, error }));
                 }
                 Err(error) => {
-                    // It may have been taken back elsewhere; `z` must not be stuck on it.
-                    self.forget_waiting();
-                    self.done.update(|done| done.retain(|(one, _)| *one != id));
+                    // What is not there cannot be taken back, and `z` must not be stuck on it. All else stays the last one: the
+                    // next press tries it again, and never takes back another one.
+                    if error.code == ErrorCode::NotFound {
+                        self.done.update(|done| done.retain(|(one, _)| *one != id));
+                    }
                     app.complain(&error);
                 }
             }
