@@ -5,20 +5,15 @@ use leptos::prelude::*;
 use namesake_protocol::{ApiError, Preview, QuestionRow, Verdict};
 
 use super::inbox::heading;
+use crate::parts::dialog::Close;
 use crate::parts::problem::Problem;
 use crate::parts::shown::Bits;
 use crate::parts::{focus, words};
 use crate::route::{Listing, Route};
+use crate::store::action::Action;
 use crate::store::app;
-use crate::store::bulk::{Proposed, Step, Told, Which, can_tick};
+use crate::store::bulk::{Proposed, Step, Told, VERDICTS, Which, can_tick};
 
-/// What can be decided on many, with ids for tests.
-const VERDICTS: [(Verdict, &str); 4] = [
-    (Verdict::Accept, "many-accept"),
-    (Verdict::Reject, "many-reject"),
-    (Verdict::CantTell, "many-cant-tell"),
-    (Verdict::Snooze, "many-snooze"),
-];
 /// So many questions are listed one by one; more are counted.
 const LISTED: usize = 100;
 
@@ -78,9 +73,10 @@ fn Verdicts() -> impl IntoView {
     let app = app();
     VERDICTS
         .into_iter()
-        .map(|(verdict, testid)| {
-            let look = move |_| app.bulk.look(app, verdict, Which::Ticked);
-            view! { <button class="btn small" data-testid=testid on:click=look>{words::answer(verdict)}</button> }
+        .map(|verdict| {
+            let action = Action::Many(verdict);
+            let label = words::answer(verdict);
+            view! { <button class="btn small" data-testid=action.slug() on:click=move |_| action.run(app)>{label}</button> }
         })
         .collect_view()
 }
@@ -88,38 +84,17 @@ fn Verdicts() -> impl IntoView {
 /// The dialog's content.
 #[component]
 pub fn Many() -> impl IntoView {
-    /// What of it is drawn anew when it changes.
-    #[derive(Clone, Copy, PartialEq)]
-    enum Stage {
-        Idle,
-        Looking,
-        Ready,
-        Saving,
-        Told,
-        Failed,
-    }
-    let app = app();
-    let step = app.bulk.step;
-    let stage = Memo::new(move |_| match *step.read() {
-        Step::Idle => Stage::Idle,
-        Step::Looking { .. } => Stage::Looking,
-        Step::Ready(_) => Stage::Ready,
-        Step::Saving(..) => Stage::Saving,
-        Step::Told(_) => Stage::Told,
-        Step::Failed(_) => Stage::Failed,
-    });
+    let step = app().bulk.step;
+    // How far the look is moves a line of it, not the whole.
+    let stage = Memo::new(move |_| std::mem::discriminant(&*step.read()));
     move || {
-        // How far the look is moves a line of it, not the whole.
+        // Read, and not only tracked: a memo that nobody reads does not look at what it depends on.
         let _ = stage.get();
         match step.get_untracked() {
             Step::Idle => ().into_any(),
             Step::Looking { verdict, .. } => view! { <Looking verdict /> }.into_any(),
             Step::Ready(proposed) => view! { <Ready proposed /> }.into_any(),
-            Step::Saving(verdict, count) => view! {
-                <Title verdict />
-                <p role="status" data-testid="many-saving">{words::count(count, "question", "questions")}": saving…"</p>
-            }
-            .into_any(),
+            Step::Saving(verdict, count) => view! { <Saving verdict count /> }.into_any(),
             Step::Told(told) => view! { <Outcome told /> }.into_any(),
             Step::Failed(error) => view! { <Failed error /> }.into_any(),
         }
@@ -129,17 +104,6 @@ pub fn Many() -> impl IntoView {
 #[component]
 fn Title(verdict: Verdict) -> impl IntoView {
     view! { <h2 class="dialog-title" id="many-title" tabindex="-1">{format!("Many at once: {}", words::answer(verdict))}</h2> }
-}
-
-#[component]
-fn Close(label: &'static str) -> impl IntoView {
-    let app = app();
-    let close = move |_| {
-        if app.bulk.close(app) {
-            app.dialog.set(None);
-        }
-    };
-    view! { <button class="btn" data-testid="dialog-close" on:click=close>{label}</button> }
 }
 
 /// What would change is being read.
@@ -226,14 +190,9 @@ fn NotDecided(title: &'static str, rows: Vec<(QuestionRow, ApiError)>, testid: &
             .into_iter()
             .map(|(row, error)| {
                 let href = Route::question(app.inbox.filter.read_untracked().listing, &row.id).href();
-                let leave = move |_| {
-                    if app.bulk.close(app) {
-                        app.dialog.set(None);
-                    }
-                };
                 view! {
                     <li data-id=row.id.clone()>
-                        <a href=href on:click=leave>{heading(&row)}</a>
+                        <a href=href on:click=move |_| { app.bulk.close(app); }>{heading(&row)}</a>
                         <p class="bad-text">{words::problem(&error)}</p>
                     </li>
                 }
@@ -241,6 +200,17 @@ fn NotDecided(title: &'static str, rows: Vec<(QuestionRow, ApiError)>, testid: &
             .collect_view();
         view! { <h3>{title}</h3> <ul class="many plain" data-testid=testid>{lines}</ul> }
     })
+}
+
+/// It is on its way to the store.
+#[component]
+fn Saving(verdict: Verdict, count: u32) -> impl IntoView {
+    // The button that had the focus is gone.
+    focus::later("#many-title");
+    view! {
+        <Title verdict />
+        <p role="status" data-testid="many-saving">{words::count(count, "question", "questions")}": saving…"</p>
+    }
 }
 
 /// How it ended, if not all of it was decided.

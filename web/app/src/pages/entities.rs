@@ -14,7 +14,6 @@ use crate::parts::words;
 use crate::route::Route;
 use crate::store::app;
 use crate::store::paged::Paged;
-use crate::store::turn::Turn;
 
 /// A row, with how it was found if it was searched for.
 #[derive(Clone, PartialEq)]
@@ -75,19 +74,13 @@ pub fn EntitiesPage() -> impl IntoView {
             });
         }
     });
-    // What is typed becomes part of the address after a pause.
-    let typing = Turn::new();
-    let typed = RwSignal::new(search.get_untracked());
-    Effect::new(move || typed.set(search.get()));
+    // What is searched for is part of the address.
     let on_search = Callback::new(move |text: String| {
-        typed.set(text.clone());
-        typing.after_pause(move |_| {
-            if let Route::Entities { entity, form, .. } = app.route.get_untracked() {
-                app.replace(Route::Entities { search: text, entity, form });
-            }
-        });
+        if let Route::Entities { entity, form, .. } = app.route.get_untracked() {
+            app.replace(Route::Entities { search: text, entity, form });
+        }
     });
-    let box_ = view! { <SearchBox label="Search by name" testid="entity-search" value=typed on_search /> };
+    let box_ = view! { <SearchBox label="Search by name" testid="entity-search" value=search on_search /> };
     view! {
         <ListPane
             label="Entities"

@@ -7,7 +7,7 @@ use namesake_protocol::{FileKind, ImportReport, OrganizeReport, Progress};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-use super::keeping::{Restored, Restoring, Whole};
+use super::keeping::{Restored, Restoring};
 use crate::parts::problem::Problem;
 use crate::parts::shown::{FileName, Name};
 use crate::parts::words;
@@ -207,7 +207,7 @@ fn IsExport(key: u32) -> impl IntoView {
     let restoring = Restoring::new();
     let import = move |_| {
         if let Some(file) = app.imports.export(key) {
-            restoring.start(app, Whole::Wanted(file), false);
+            restoring.start(app, file, false, false);
         }
     };
     view! {

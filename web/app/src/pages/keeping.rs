@@ -75,7 +75,7 @@ pub fn ImportExport(
         let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
         // The engine wants the file, and the same file may be chosen again.
         input.set_value("");
-        restoring.start(app, Whole::Wanted(file.unchecked_into()), start_empty);
+        restoring.start(app, file.unchecked_into(), false, start_empty);
     };
     view! {
         <input
@@ -112,28 +112,17 @@ pub struct Restoring {
     damaged: RwSignal<Option<Blob>, LocalStorage>,
 }
 
-/// How much of an export is to be imported.
-pub enum Whole {
-    /// All of it, or nothing.
-    Wanted(Blob),
-    /// What is sound of it: the owner chose that.
-    Waived(Blob),
-}
-
 impl Restoring {
     pub fn new() -> Self {
         Self { busy: RwSignal::new(false), outcome: RwSignal::new(None), damaged: RwSignal::new_local(None) }
     }
 
-    /// Imports the file. With `start_empty`, a cleared store is opened first.
-    pub fn start(self, app: App, whole: Whole, start_empty: bool) {
+    /// Imports the file: all of it or nothing, or with `partial`, which the owner chose, what is sound of it. With `start_empty`,
+    /// a cleared store is opened first.
+    pub fn start(self, app: App, file: Blob, partial: bool, start_empty: bool) {
         self.busy.set(true);
         self.outcome.set(None);
         self.damaged.set(None);
-        let (file, partial) = match whole {
-            Whole::Wanted(file) => (file, false),
-            Whole::Waived(file) => (file, true),
-        };
         spawn_local(async move {
             // Opening replaces this screen, so the outcome is also said as a notice.
             if start_empty && app.phase.get_untracked() != Phase::Open && app.open_now(true).await.is_err() {
@@ -168,7 +157,7 @@ pub fn Restored(restoring: Restoring) -> impl IntoView {
     let app = app();
     let take_part = move |_| {
         if let Some(file) = restoring.damaged.get_untracked() {
-            restoring.start(app, Whole::Waived(file), false);
+            restoring.start(app, file, true, false);
         }
     };
     move || {

@@ -13,7 +13,8 @@ pub fn Narrowing() -> impl IntoView {
     let chosen = move || {
         let narrow = narrow.read();
         let mut words: Vec<String> = Vec::new();
-        words.extend(narrow.reason.map(|reason| REASONS[reason].1.to_owned()));
+        let reason = REASONS.into_iter().find(|(code, _)| narrow.reason == Some(*code));
+        words.extend(reason.map(|(_, words)| words.to_owned()));
         words.extend((narrow.age != Age::Any).then(|| narrow.age.words().to_owned()));
         words.extend(narrow.unopposed.then(|| "nothing against".to_owned()));
         words.join(", ")
@@ -30,9 +31,9 @@ pub fn Narrowing() -> impl IntoView {
                 label="Reason"
                 testid="narrow-reason"
                 choices=reasons
-                chosen=Signal::derive(move || narrow.read().reason.map_or("", |reason| REASONS[reason].0))
+                chosen=Signal::derive(move || narrow.read().reason.unwrap_or_default())
                 on_choose=move |value| {
-                    let reason = REASONS.iter().position(|(code, _)| *code == value);
+                    let reason = REASONS.into_iter().map(|(code, _)| code).find(|code| *code == value);
                     set(&move |narrow| narrow.reason = reason);
                 }
             />

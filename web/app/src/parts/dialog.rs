@@ -12,11 +12,11 @@ use crate::store::{App, Dialog, app};
 
 /// Closes the dialog, unless it shows what is being saved.
 fn leave(app: App) -> bool {
-    let stays = app.dialog.get_untracked() == Some(Dialog::Many) && !app.bulk.close(app);
-    if !stays {
-        app.dialog.set(None);
+    if app.dialog.get_untracked() == Some(Dialog::Many) {
+        return app.bulk.close(app);
     }
-    !stays
+    app.dialog.set(None);
+    true
 }
 
 /// The dialog. It is always in the document, so that the browser can give the focus back when it closes.
@@ -80,9 +80,13 @@ pub fn TheDialog() -> impl IntoView {
 
 /// A button that closes the dialog.
 #[component]
-fn Close() -> impl IntoView {
+pub fn Close(
+    /// What it says.
+    #[prop(default = "Close")]
+    label: &'static str,
+) -> impl IntoView {
     let app = app();
-    view! { <button class="btn" data-testid="dialog-close" on:click=move |_| app.dialog.set(None)>"Close"</button> }
+    view! { <button class="btn" data-testid="dialog-close" on:click=move |_| { leave(app); }>{label}</button> }
 }
 
 /// What keys there are, and the switch for single keys.

@@ -4,6 +4,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use crate::store::turn::Turn;
+
 /// How near the end more rows are read, in CSS pixels.
 const NEAR: i32 = 500;
 
@@ -62,7 +64,7 @@ pub fn More(
     }
 }
 
-/// A search box that tells what is typed.
+/// A search box that tells what is typed, once typing pauses.
 #[component]
 pub fn SearchBox(
     /// What it searches.
@@ -72,15 +74,21 @@ pub fn SearchBox(
     /// What is searched for now.
     #[prop(into)]
     value: Signal<String>,
-    /// Called with each change.
+    /// Called with what is to be searched for.
     on_search: Callback<String>,
 ) -> impl IntoView {
-    let typed = move |event| on_search.run(event_target_value(&event));
+    let typing = Turn::new();
+    let typed = RwSignal::new(value.get_untracked());
+    Effect::new(move || typed.set(value.get()));
+    let search = move |text: String| {
+        typed.set(text.clone());
+        typing.after_pause(move |_| on_search.run(text));
+    };
     let key = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
             event.stop_propagation();
-            on_search.run(String::new());
+            search(String::new());
             if let Some(element) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok()) {
                 let _ = element.blur();
             }
@@ -96,8 +104,8 @@ pub fn SearchBox(
                 placeholder=label
                 autocomplete="off"
                 spellcheck="false"
-                prop:value=move || value.get()
-                on:input=typed
+                prop:value=move || typed.get()
+                on:input=move |event| search(event_target_value(&event))
                 on:keydown=key
             />
             <kbd aria-hidden="true">"/"</kbd>

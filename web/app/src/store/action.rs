@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use namesake_protocol::{Decision, QuestionKind, QuestionStatus, QuestionView, Verdict};
 
-use super::bulk::{Which, can_tick};
+use super::bulk::{VERDICTS, Which, can_tick};
 use super::current::{KEYED, entities, is_choice, is_group, is_open};
 use super::{App, Dialog, Phase};
 use crate::parts::{focus, words};
@@ -51,10 +51,10 @@ pub const ALL: [Action; 27] = [
     Action::SomeoneNew,
     Action::Tick,
     Action::TickAll,
-    Action::Many(Verdict::Accept),
-    Action::Many(Verdict::Reject),
-    Action::Many(Verdict::CantTell),
-    Action::Many(Verdict::Snooze),
+    Action::Many(VERDICTS[0]),
+    Action::Many(VERDICTS[1]),
+    Action::Many(VERDICTS[2]),
+    Action::Many(VERDICTS[3]),
     Action::Refresh,
     Action::Undo,
     Action::Next,
@@ -145,6 +145,7 @@ impl Action {
     pub fn slug(self) -> String {
         match self {
             Self::Choose(_) => "choose".to_owned(),
+            Self::Many(Verdict::CantTell) => "many-cant-tell".to_owned(),
             Self::Many(verdict) => format!("many-{verdict:?}").to_lowercase(),
             other => format!("{other:?}").to_lowercase(),
         }

@@ -23,6 +23,9 @@ use crate::route::Listing;
 /// The most that is decided at once: what can still be looked through.
 pub const MOST: u32 = 1_000;
 
+/// What can be decided on many.
+pub const VERDICTS: [Verdict; 4] = [Verdict::Accept, Verdict::Reject, Verdict::CantTell, Verdict::Snooze];
+
 /// What is about to be decided.
 #[derive(Clone, PartialEq)]
 pub struct Proposed {

@@ -84,8 +84,8 @@ impl Age {
 /// What the list is narrowed to beside kind, status and search.
 #[derive(Clone, PartialEq, Default)]
 pub struct Narrow {
-    /// Only questions with this one of [`REASONS`].
-    pub reason: Option<usize>,
+    /// Only questions with this reason: a code of [`REASONS`].
+    pub reason: Option<&'static str>,
     /// Only questions of this age.
     pub age: Age,
     /// Only questions with nothing against.
@@ -118,7 +118,7 @@ impl Filter {
             },
             search: (!self.search.trim().is_empty()).then(|| self.search.clone()),
             entity: self.narrow.entity.as_ref().map(|(id, _)| id.clone()),
-            reason: self.narrow.reason.map(|reason| REASONS[reason].0.to_owned()),
+            reason: self.narrow.reason.map(str::to_owned),
             unopposed: self.narrow.unopposed,
             asked_after,
             asked_before,
