@@ -15,9 +15,11 @@ export async function ready(page) {
   await by(page, "status").waitFor();
 }
 
-/** Goes to a screen by its entry in the navigation. */
+/** Goes to a screen by its entry in the navigation, by keyboard. */
 export async function go(page, where) {
-  await by(page, `nav-${where}`).click();
+  const link = by(page, `nav-${where}`);
+  await link.waitFor();
+  await link.press("Enter");
 }
 
 /** Brings files in and waits until all is done. Returns the texts of the reports. Nothing new is not organized. */
@@ -51,12 +53,12 @@ export async function questions(page) {
   );
 }
 
-/** Opens the first question of a kind and returns its id. */
+/** Opens the first question of a kind, by keyboard, and returns its id. */
 export async function openQuestion(page, kind) {
   await go(page, "inbox");
   const row = by(page, "question-row", `[data-kind="${kind}"]`).first();
-  await row.click();
   const id = await row.getAttribute("data-id");
+  await row.press("Enter");
   await by(page, "question", `[data-id="${id}"]`).waitFor();
   return id;
 }
@@ -144,7 +146,7 @@ export const until = (page, holds, arg) => page.waitForFunction(holds, arg, { po
 /** Verifies on the history screen; fails on any fault. */
 export async function verify(page) {
   await go(page, "history");
-  await by(page, "history-verify").click();
+  await by(page, "history-verify").press("Enter");
   const report = by(page, "verify-report", "[data-faults]");
   await report.waitFor();
   assert.equal(await report.getAttribute("data-faults"), "0", await report.innerText());

@@ -74,6 +74,7 @@ test("what is ticked is accepted in one, and taken back in one", () =>
     // Left, nothing is stored, and what was ticked still is.
     await page.keyboard.press("Escape");
     await by(page, "many-confirm").waitFor({ state: "detached" });
+    await saved(page);
     assert.deepEqual(await told(page), []);
     await untilTicked(page, 3);
     await decide(page, "Shift+A", 3);
@@ -123,10 +124,13 @@ test("many are never more than the list shows, also with single keys switched of
     await untilTicked(page, 0);
     await tabTo(page, "tick-all");
     await page.keyboard.press("?");
-    await by(page, "single-keys").uncheck();
+    await tabTo(page, "single-keys");
+    await page.keyboard.press("Space");
+    assert.ok(!(await by(page, "single-keys").isChecked()));
     await page.keyboard.press("Escape");
     await page.locator("body").press("*");
     await page.keyboard.press("Shift+A");
+    await saved(page);
     assert.equal(await ticked(page), "0", "the keys are off");
     await by(page, "inbox-search").focus();
     await tabTo(page, "tick-all");
@@ -192,7 +196,9 @@ test("all of one kind that nothing speaks against are offered only if the owner 
     await by(page, "bulk").waitFor();
     assert.equal(await by(page, "many-unopposed").count(), 0);
     await page.locator("body").press("?");
-    await by(page, "unopposed").check();
+    await tabTo(page, "unopposed");
+    await page.keyboard.press("Space");
+    assert.ok(await by(page, "unopposed").isChecked());
     await page.keyboard.press("Escape");
     await by(page, "inbox-search").focus();
     await tabTo(page, "many-unopposed");

@@ -56,6 +56,7 @@ test("a member of a group is unticked, and kept apart from the others", () =>
     await page.keyboard.press("3");
     await by(page, "too-few").waitFor();
     await page.keyboard.press("a");
+    await saved(page);
     assert.deepEqual(await told(page, id), ["open"]);
     await page.keyboard.press("3");
     await by(page, "too-few").waitFor({ state: "detached" });
@@ -85,6 +86,7 @@ test("a question about something that changed is asked again, and can be accepte
     await by(page, "stale").waitFor();
     assert.match(await by(page, "stale").innerText(), /Title\s+none\s+Chief/);
     await page.keyboard.press("a");
+    await saved(page);
     assert.deepEqual(await told(page, id), ["open"], "nothing is accepted that was not asked");
     await page.keyboard.press("r");
     await saved(page);
