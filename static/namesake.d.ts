@@ -191,14 +191,14 @@ export interface Memory {
   /** What an edit would change, by the code that makes it. */
   previewEdit(edit: Edit, options?: InSpace): Promise<Preview>;
   /**
-   * Changes something by hand: names, fields, kind; asks about a pair, merges, keeps apart, divides. What is so already
+   * Changes something by hand: names, fields, kind; asks about a pair, merges, keeps apart, splits. What is so already
    * changes nothing. An edit stands over what the sources say: it holds against the value that it replaced, and a source
    * that says something new is believed.
    */
   edit(edit: Edit, options?: InSpace & { reason?: string }): Promise<Edited>;
   /** What {@link Memory.split} would change. */
   previewSplit(entity: string, parts: Partial<SplitParts>, options?: InSpace): Promise<Preview>;
-  /** Divides an entity that swallowed another one; the same as `edit` with `split`. */
+  /** Splits an entity that swallowed another one; the same as `edit` with `split`. */
   split(entity: string, parts: Partial<SplitParts>, options?: InSpace & { reason?: string }): Promise<Edited>;
   /**
    * Takes back a review, an edit, a statement about short forms, or all decisions of one `decideMany` (by the `bulk` of its

@@ -369,7 +369,7 @@ fn a_name_that_cannot_be_taken_away_says_why() {
     session.edit(Edit::Merge { entities: vec![a.clone(), b], survivor: Some(a.clone()) }).expect("is stored");
     let cases = [
         ("Dana Holt", "An entity needs a name: give it another one first, or let it keep one."),
-        ("dana holt", "This name comes from mentions in text that are read as this entity: divide it instead."),
+        ("dana holt", "This name comes from mentions in text that are read as this entity: split it instead."),
         ("Maren Vogt", "All names of an entity that was merged into this one would go: undo that merge instead."),
     ];
     for (name, due) in cases {

@@ -279,7 +279,7 @@ test("nobody is picked from the list of another text, and nothing is stored befo
     assert.deepEqual(acts.items.map(({ undoable }) => undoable), [false], "it was stored once, and taken back");
   }));
 
-test("an entity that is two is divided by mentions, names and fields", () =>
+test("an entity that is two is split by mentions, names and fields", () =>
   withBrowser(async (session, page) => {
     await ready(page);
     await importText(page, "cards.vcf", CARDS);
@@ -287,7 +287,7 @@ test("an entity that is two is divided by mentions, names and fields", () =>
     const id = await openEntity(page, "Dana Holt");
     const before = await view(page, id);
     assert.equal(before.mentions.total, 3);
-    await openForm(page, "divide");
+    await openForm(page, "split");
     await by(page, "edit-bar", '[data-state="none"]').waitFor();
     const where = async (text, keys) => {
       await tabTo(page, "split-where", text);
@@ -303,11 +303,11 @@ test("an entity that is two is divided by mentions, names and fields", () =>
     }
     await page.keyboard.press("Space");
     await until(page, () => document.querySelector('[data-testid="edit-preview"]').innerText.includes("1 mention will be read as the new"));
-    await session.screenshot("divide");
+    await session.screenshot("split");
     const said = await store(page);
     assert.match(said, /A new entry is made: Dana Holt\./);
     assert.match(said, /no longer has the email cars@x\.example/);
-    await until(page, () => document.activeElement?.dataset.testid === "open-divide");
+    await until(page, () => document.activeElement?.dataset.testid === "open-split");
     const old = await view(page, id);
     assert.deepEqual([values(old, "email"), old.mentions.total, old.notSame.length], [["paint@x.example"], 2, 1]);
     const fresh = await view(page, old.notSame[0].id);

@@ -38,7 +38,7 @@ pub(super) fn effects(space: &Space, input: &EditInput, id: Uuid) -> Result<Vec<
             let holders = name_holders(space, root, name);
             if is_lent(space, root, name) {
                 return Err(bad(
-                    "This name comes from mentions in text that are read as this entity: divide it instead.",
+                    "This name comes from mentions in text that are read as this entity: split it instead.",
                 ));
             }
             for raw in &holders {

@@ -92,7 +92,7 @@ fn keep_apart(space: &Space, entities: &[EntityId], plan: &mut Plan) -> Result<(
         return Err(bad("Name at least two entities."));
     }
     let members = roots(space, entities)?;
-    let one = "Two of these are read as one. Undo the decision that joined them, or divide the entity.";
+    let one = "Two of these are read as one. Undo the decision that joined them, or split the entity.";
     if members.len() < 2 {
         return Err(bad(one));
     }

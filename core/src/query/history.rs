@@ -114,7 +114,7 @@ fn edit_words(space: Option<&Space>, input: &EditInput, before: &[(EntityId, Con
         EditInput::Ask { a, b } => list("wanted to be asked about ", &[*a, *b]),
         EditInput::Merge { entities, .. } => list("merged ", entities),
         EditInput::NotSame { entities } => list("said not the same: ", entities),
-        EditInput::Split(split) => vec![t("divided "), named(&split.entity)],
+        EditInput::Split(split) => vec![t("split "), named(&split.entity)],
     }
 }
 

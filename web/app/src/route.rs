@@ -27,13 +27,13 @@ pub enum Form {
     /// Its names, fields and kind.
     Edit,
     /// What belongs to somebody else.
-    Divide,
+    Split,
     /// How it stands to another one.
     Relate,
 }
 
 /// Forms with their names in addresses.
-const FORMS: [(Form, &str); 3] = [(Form::Edit, "edit"), (Form::Divide, "divide"), (Form::Relate, "relate")];
+const FORMS: [(Form, &str); 3] = [(Form::Edit, "edit"), (Form::Split, "split"), (Form::Relate, "relate")];
 
 /// A place in the app.
 #[derive(Clone, PartialEq, Eq)]

@@ -78,7 +78,7 @@ pub fn EntityPane(id: Memo<Option<String>>) -> impl IntoView {
 const fn opener(form: Form) -> &'static str {
     match form {
         Form::Edit => "#open-edit",
-        Form::Divide => "#open-divide",
+        Form::Split => "#open-split",
         Form::Relate => "#open-relate",
     }
 }
@@ -95,7 +95,7 @@ fn FormOf(form: Form, view: RwSignal<Option<Result<EntityView, ApiError>>>) -> i
         });
         match form {
             Form::Edit => view! { <EditPage entity /> }.into_any(),
-            Form::Divide => view! { <SplitPage entity /> }.into_any(),
+            Form::Split => view! { <SplitPage entity /> }.into_any(),
             Form::Relate => view! { <RelatePage entity /> }.into_any(),
         }
     })
@@ -264,7 +264,7 @@ fn Forms() -> impl IntoView {
     };
     view! {
         <p class="links" role="group" aria-label="Change it by hand">
-            {link(Form::Edit, "open-edit", "Edit")} {link(Form::Divide, "open-divide", "Divide")}
+            {link(Form::Edit, "open-edit", "Edit")} {link(Form::Split, "open-split", "Split")}
             {link(Form::Relate, "open-relate", "Relate to another")}
         </p>
     }

@@ -1,4 +1,4 @@
-//! Dividing an entity that swallowed another one: which names, values and mentions go to the new half, and which both keep.
+//! Splitting an entity that swallowed another one: which names, values and mentions go to the new half, and which both keep.
 
 use std::collections::{HashMap, HashSet};
 
@@ -44,17 +44,32 @@ pub fn SplitPage(entity: Memo<EntityView>) -> impl IntoView {
     let (name, kind) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let things = Memo::new(move |_| things(&entity.read()));
     let id = Memo::new(move |_| entity.read().row.id.clone());
+    let list = mentions_of(app, id.get_untracked(), entity.read_untracked().mentions.clone());
+    Effect::new(move |before: Option<()>| {
+        app.change.track();
+        if before.is_some() {
+            list.read(false);
+        }
+    });
+    // As of names and fields, only its own.
+    let mine = Memo::new(move |_| {
+        let (id, rows) = (id.read(), list.rows.read());
+        rows.iter().filter(|one| one.from == *id).cloned().collect::<Vec<MentionView>>()
+    });
+    // What is ticked and gone since does not go with it unseen.
+    let going = move || {
+        let ticked = ticked.read();
+        mine.read().iter().map(|one| &one.id).filter(|id| ticked.contains(*id)).cloned().collect::<Vec<_>>()
+    };
     app.edits.follow(app, move || {
-        let parts = parts(&things.read(), &places.read(), &ticked.read(), &name.read(), &kind.read());
+        let parts = parts(&things.read(), &places.read(), going(), &name.read(), &kind.read());
         parts.map(|parts| Edit::Split { entity: id.get(), parts })
     });
-    let list = mentions_of(app, id.get_untracked(), entity.read_untracked().mentions.clone());
-    let mine = move || list.rows.get().into_iter().filter(|one| one.from == *id.read()).collect::<Vec<MentionView>>();
     let leave = move || app.go(app.route.get_untracked().parent());
     view! {
         <article class="question" data-testid="split-form" data-id=move || id.get()>
             <FormHead
-                title="Divide"
+                title="Split"
                 entity
                 about="This is two: say what belongs to the new one. The rest stays, and the two are kept apart."
             />
@@ -70,9 +85,9 @@ pub fn SplitPage(entity: Memo<EntityView>) -> impl IntoView {
                 </For>
             </ul>
             <h2>"Mentions that mean the new one"</h2>
-            <Show when=move || mine().is_empty() && !list.has_more()><p class="soft">"No sentence mentions it yet."</p></Show>
+            <Show when=move || mine.read().is_empty() && !list.has_more()><p class="soft">"No sentence mentions it yet."</p></Show>
             <ul class="split-mentions" data-testid="split-mentions">
-                <For each=mine key=|mention| mention.id.clone() let(mention)>
+                <For each=move || mine.get() key=|mention| mention.id.clone() let(mention)>
                     <MentionLine mention ticked />
                 </For>
             </ul>
@@ -87,7 +102,7 @@ pub fn SplitPage(entity: Memo<EntityView>) -> impl IntoView {
     }
 }
 
-/// What can go: what the entity itself and those merged into it have. What only stands beside it is divided where it is.
+/// What can go: what the entity itself and those merged into it have. What only stands beside it is split where it is.
 fn things(view: &EntityView) -> Vec<(Thing, Shown)> {
     let own = |from: &String| *from == view.row.id || view.absorbed.contains(from);
     let names = view.names.iter().filter(|name| own(&name.from)).map(|name| (None, &name.name));
@@ -107,11 +122,11 @@ fn things(view: &EntityView) -> Vec<(Thing, Shown)> {
 fn parts(
     things: &[(Thing, Shown)],
     places: &HashMap<Thing, Goes>,
-    ticked: &HashSet<String>,
+    mentions: Vec<String>,
     name: &str,
     kind: &str,
 ) -> Option<SplitParts> {
-    let mut parts = SplitParts { names: Vec::new(), fields: Vec::new(), mentions: Vec::new(), kind: None };
+    let mut parts = SplitParts { names: Vec::new(), fields: Vec::new(), mentions, kind: None };
     for (thing, _) in things {
         let goes = places.get(thing).copied().unwrap_or_default();
         if goes == Goes::Stays {
@@ -123,7 +138,6 @@ fn parts(
             Some(field) => parts.fields.push(SplitField { field: field.clone(), value: text, kept }),
         }
     }
-    parts.mentions = ticked.iter().cloned().collect();
     parts.mentions.sort_unstable();
     let nothing = parts.names.is_empty() && parts.fields.is_empty() && parts.mentions.is_empty();
     let (name, kind) = (name.trim(), kind.trim());

@@ -85,7 +85,7 @@ pub const fn edit(edit: &Edit) -> &'static str {
         Edit::Ask { .. } => "Ask",
         Edit::Merge { .. } => "Merge",
         Edit::NotSame { .. } => "Not the same",
-        Edit::Split { .. } => "Divide",
+        Edit::Split { .. } => "Split",
     }
 }
 

@@ -18,7 +18,7 @@ fn an_address_leads_back_to_its_place() {
         Route::Entities { search: "José & 김 서준?".to_owned(), entity: Some("e/1".to_owned()), form: None },
         Route::Entities { search: String::new(), entity: Some("edit".to_owned()), form: Some(Form::Edit) },
         Route::Entities { search: "a/b".to_owned(), entity: Some("e/1".to_owned()), form: Some(Form::Relate) },
-        Route::entity("e").with_form(Form::Divide),
+        Route::entity("e").with_form(Form::Split),
         Route::Sources,
         Route::ShortForms,
         Route::history(),
@@ -46,7 +46,7 @@ fn the_way_back_from_a_form_leads_by_the_entity_to_the_list_and_keeps_the_search
         entity: entity.map(str::to_owned),
         form,
     };
-    let form = place(Some("e"), Some(Form::Divide));
+    let form = place(Some("e"), Some(Form::Split));
     assert!(form.parent() == place(Some("e"), None));
     assert!(form.parent().parent() == place(None, None));
     assert!(form.list() == place(None, None));
