@@ -345,6 +345,41 @@ test("what is said while another edit fails is what the bar shows afterwards", (
     assert.deepEqual(acts.items.map(({ edit }) => edit.what), ["notSame"]);
   }));
 
+for (const [outcome, stop, says] of [
+  ["stored", false, /^Stored\..*M\. Vogt/],
+  ["not stored", true, /^The engine stopped before it answered/],
+]) {
+  test(`what a form sent is told and not shown on the form after it, if it was ${outcome}`, () =>
+    withBrowser(async (session) => {
+      const page = await openStoppable(session);
+      const id = await openEntity(page, "Maren Vogt");
+      await openForm(page, "edit");
+      await write(page, "edit-name", "M. Vogt");
+      await page.keyboard.press("Enter");
+      await by(page, "edit-bar", '[data-state="ready"]').waitFor();
+      // Sent and left in one go; whatever the bar of the other form says from then on is kept.
+      await page.evaluate((stop) => {
+        globalThis.barSaid = [];
+        const look = () => {
+          if (document.querySelector('[data-testid="relate-form"]')) {
+            globalThis.barSaid.push(document.querySelector('[data-testid="edit-bar"]')?.innerText ?? "");
+          }
+        };
+        new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+        if (stop) globalThis.stopEngine();
+        document.querySelector('[data-testid="edit-bar"]').requestSubmit();
+        location.hash = location.hash.replace("/edit", "/relate");
+      }, stop);
+      await by(page, "notice").filter({ hasText: says }).waitFor();
+      await saved(page);
+      await by(page, "relate-form").waitFor();
+      await by(page, "edit-bar", '[data-state="none"]').waitFor();
+      const said = await page.evaluate(() => globalThis.barSaid.filter(Boolean));
+      assert.deepEqual([...new Set(said)], ["Pick the other one, then say what is true."]);
+      assert.equal(names(await view(page, id)).includes("M. Vogt"), !stop);
+    }));
+}
+
 test("an edit of which nobody knows whether it was stored says so, and can be looked for or sent again", () =>
   withBrowser(async (session) => {
     const page = await openStoppable(session);

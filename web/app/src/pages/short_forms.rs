@@ -101,7 +101,7 @@ fn Add() -> impl IntoView {
                     // Where the screen is gone, the failure needs another place.
                     Err(problem) => {
                         if let Some(Some(problem)) = error.try_set(Some(problem)) {
-                            app.complain(&problem);
+                            app.warn(words::problem(&problem));
                         }
                     }
                 }

@@ -47,10 +47,10 @@ pub fn later(selector: &'static str) {
     request_animation_frame(move || first(selector));
 }
 
-/// Focuses the row on show after the next drawing, else the first one.
+/// Focuses the row on show after the next drawing, else the first one, else the list that has none left.
 pub fn row_later() {
     request_animation_frame(|| {
-        if let Some(element) = find(".row[aria-current]").or_else(|| find(".row")) {
+        if let Some(element) = find(".row[aria-current]").or_else(|| find(".row")).or_else(|| find(".rows")) {
             let _ = element.focus();
         }
     });

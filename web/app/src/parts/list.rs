@@ -40,7 +40,7 @@ pub fn ListPane(
     view! {
         <section class="list" aria-label=label>
             {search}
-            <div class="rows" on:scroll=scrolled>
+            <div class="rows" tabindex="-1" on:scroll=scrolled>
                 {children()}
                 <More more on_more />
             </div>

@@ -178,8 +178,9 @@ impl Action {
             }
             Self::Many(_) => matches!(route, Route::Inbox { .. }) && !app.bulk.ticked.read().is_empty(),
             Self::Refresh => view.is_some_and(|view| !view.stale.is_empty()),
-            Self::Undo => app.undo.can(app),
-            Self::GoInbox
+            // Only the history knows whether there is something to take back.
+            Self::Undo
+            | Self::GoInbox
             | Self::GoEntities
             | Self::GoSources
             | Self::GoShortForms
@@ -230,8 +231,7 @@ impl Action {
 
     /// Does it. What cannot be done now does nothing, and an answer says why.
     pub fn run(self, app: App) {
-        // The history may hold one that the counts do not tell of.
-        if (self != Self::Undo || app.phase.get_untracked() != Phase::Open) && !untrack(|| self.available(app)) {
+        if !untrack(|| self.available(app)) {
             if let Some(why) = self.why_not(app) {
                 app.live.polite(why);
             }

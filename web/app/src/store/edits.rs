@@ -47,9 +47,7 @@ impl Edits {
 
     /// Another form is there. What the one before is storing goes on, and its outcome is told on the page.
     pub fn enter(self) -> Ticket {
-        if !self.saving.get_untracked() {
-            self.clear();
-        }
+        self.clear();
         self.form.next()
     }
 
@@ -167,9 +165,9 @@ impl Edits {
             match outcome {
                 Ok(edited) => {
                     self.stored(app, &space, &preview, &edited);
-                    let opener = self.opener.get_value();
-                    self.clear();
                     if form.holds() {
+                        let opener = self.opener.get_value();
+                        self.clear();
                         focus::back(opener);
                         then.try_run(edit);
                     }
@@ -199,8 +197,6 @@ impl Edits {
             // What it would change now tells whether it was stored.
             self.look(app);
         } else {
-            // The form on show is another one.
-            self.clear();
             app.warn(said);
         }
     }

@@ -66,19 +66,6 @@ impl Undo {
         self.forget_waiting();
     }
 
-    /// True if there may be something to take back. Tracks what that depends on.
-    pub fn can(self, app: App) -> bool {
-        let counts = app.counts.read();
-        let here = || {
-            app.current
-                .view
-                .read()
-                .as_ref()
-                .is_some_and(|view| view.decisions.iter().any(|one| one.undone_by.is_none()))
-        };
-        !self.done.read().is_empty() || counts.decided > 0 || counts.snoozed > 0 || app.saving.get() > 0 || here()
-    }
-
     /// Goes on with presses of `z` that came while something was being saved: each takes one more back.
     pub fn waiting(self, app: App) {
         let waits = self.waits.get_value();
