@@ -90,6 +90,12 @@ export async function stored(page, body, arg) {
   }
 }
 
+/** A question as the module tells it: its status, and the answers in force. */
+export async function told(page, id) {
+  const view = await stored(page, (memory, id) => memory.inbox.get(id), id);
+  return [view.row.status, ...view.decisions.filter((one) => !one.undoneBy).map(({ verdict }) => verdict)];
+}
+
 /** Lets the pages of a session stop their newest engine with `stopEngine()`: it comes to nothing that is sent after. */
 export async function stoppable(session) {
   session.allow(/panicked|core_stopped|unreachable|Crash/i);

@@ -11,7 +11,7 @@ const PAIRS = [["Ann Smith", "Anne Smith"], ["Zbigniew Kowalczyk", "Zbigniew Kow
 const CARDS = PAIRS.flat().map((name) => card(name, name)).join("") + card("1", "Dana Holt") + card("2", "Dana Holt");
 
 /** How the module tells of questions: status and answers in force, by what they ask about. */
-const told = (page) =>
+const decided = (page) =>
   stored(page, async (memory) => {
     const { items } = await memory.history({ decisionsOnly: true, limit: 200 });
     const reviews = items.map(({ review }) => review).filter((review) => review && !review.undoneBy);
@@ -40,6 +40,11 @@ async function confirm(page) {
   await page.keyboard.press("Enter");
   await until(page, () => !document.querySelector('[data-testid="many-confirm"]'));
   await saved(page);
+  // Where it goes on: at a row, or at the list that has none left.
+  await until(page, () => {
+    const { dataset, firstElementChild } = document.activeElement;
+    return dataset.testid === "question-row" || firstElementChild?.dataset.testid === "inbox-count";
+  });
 }
 
 /** Looks at a decision on what is ticked, confirms it, and waits until it is stored. */
@@ -75,12 +80,12 @@ test("what is ticked is accepted in one, and taken back in one", () =>
     await page.keyboard.press("Escape");
     await by(page, "many-confirm").waitFor({ state: "detached" });
     await saved(page);
-    assert.deepEqual(await told(page), []);
+    assert.deepEqual(await decided(page), []);
     await untilTicked(page, 3);
     await decide(page, "Shift+A", 3);
     await until(page, () => document.querySelectorAll('[data-testid="question-row"]').length === 1);
     const names = rows.filter((_, index) => index !== 2).map(({ text }) => text);
-    const after = await told(page);
+    const after = await decided(page);
     assert.equal(after.length, 3);
     for (const one of after) assert.ok(one.startsWith("accept: ") && names.some((text) => text.includes(one.slice(8))), one);
     // After a reload, too, one press takes all of it back.
@@ -90,7 +95,7 @@ test("what is ticked is accepted in one, and taken back in one", () =>
     await page.locator("body").press("z");
     await saved(page);
     await until(page, () => document.querySelectorAll('[data-testid="question-row"]').length === 4);
-    assert.deepEqual(await told(page), []);
+    assert.deepEqual(await decided(page), []);
     assert.deepEqual((await questions(page)).map(({ id }) => id), rows.map(({ id }) => id));
     await verify(page);
   }));
@@ -103,11 +108,11 @@ test("each answer is given to many", () =>
       await untilTicked(page, 4);
       await decide(page, keys, 4);
       await until(page, (left) => document.querySelectorAll('[data-testid="question-row"][data-state="open"]').length === left, left);
-      assert.deepEqual((await told(page)).map((one) => one.split(":")[0]), Array(4).fill(verdict));
+      assert.deepEqual((await decided(page)).map((one) => one.split(":")[0]), Array(4).fill(verdict));
       await page.locator("body").press("z");
       await saved(page);
       await until(page, () => document.querySelectorAll('[data-testid="question-row"]').length === 4);
-      assert.deepEqual(await told(page), []);
+      assert.deepEqual(await decided(page), []);
     }
     assert.deepEqual((await questions(page)).map(({ id }) => id), rows.map(({ id }) => id));
   }));
@@ -148,7 +153,7 @@ test("many are never more than the list shows, also with single keys switched of
     await page.keyboard.press("Enter");
     await confirm(page);
     // Which of the two names comes first is not said.
-    assert.match((await told(page)).join("; "), /^accept: Anne? Smith$/);
+    assert.match((await decided(page)).join("; "), /^accept: Anne? Smith$/);
   }));
 
 test("what could not be decided is told, though its row is gone", () =>
@@ -172,10 +177,10 @@ test("what could not be decided is told, though its row is gone", () =>
     await failed.getByRole("link").focus();
     await page.keyboard.press("Enter");
     await by(page, "question", `[data-id="${rows[1].id}"]`).waitFor();
-    assert.equal((await told(page)).filter((one) => one.startsWith("accept")).length, 3);
+    assert.equal((await decided(page)).filter((one) => one.startsWith("accept")).length, 3);
     await page.locator("body").press("z");
     await saved(page);
-    assert.deepEqual((await told(page)).map((one) => one.split(":")[0]), ["reject"], "the other page's answer stands");
+    assert.deepEqual((await decided(page)).map((one) => one.split(":")[0]), ["reject"], "the other page's answer stands");
   }));
 
 test("all of one kind that nothing speaks against are offered only if the owner wants it", () =>
@@ -250,7 +255,7 @@ test("ticked questions that left the list where it does not show are not decided
     assert.equal(await by(page, "many-unlisted").innerText(), "1 ticked is no longer in the list.");
     await session.screenshot("many-unlisted");
     await confirm(page);
-    const answers = await told(page);
+    const answers = await decided(page);
     assert.equal(answers.filter((one) => one.startsWith("cantTell")).length, total - 1);
     await verify(page);
   }));

@@ -46,7 +46,7 @@ test("two tabs decide at once: nothing is lost, both show the same, one decision
     }, due);
     await one.bringToFront();
     await verify(one);
-    await by(one, "decisions-only").check();
+    await by(one, "decisions-only").press("Space");
     await until(one, () => document.querySelectorAll('[data-testid="history-row"]').length === 3);
   }));
 
@@ -88,7 +88,7 @@ test("the browser cleared the store: the app says so and does not start as if ne
     await trouble.waitFor();
     await session.screenshot("trouble-cleared");
     assert.ok(await by(page, "import-export").first().isVisible(), "it offers the import");
-    await by(page, "trouble-start-empty").click();
+    await by(page, "trouble-start-empty").press("Enter");
     await by(page, "welcome").waitFor();
   }));
 
@@ -121,7 +121,7 @@ test("an import is cancelled: what was finished stays, and the report says so", 
       mimeType: "text/vcard",
       buffer: Buffer.from(text),
     });
-    await by(page, "import-cancel").first().click();
+    await by(page, "import-cancel").first().press("Enter");
     await by(page, "import-item", '[data-name="many.vcf"]:not([data-state="running"]):not([data-state="waiting"])').waitFor();
     await session.screenshot("import-cancelled");
     await saved(page);

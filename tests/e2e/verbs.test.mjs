@@ -2,16 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { by, card, importFiles, importText, openQuestion, questions, ready, saved, stored, until, verify } from "./app.mjs";
+import { by, card, go, importFiles, importText, openQuestion, questions, ready, saved, stored, told, until, verify } from "./app.mjs";
 import { withBrowser } from "./harness.mjs";
 
 const FILES = ["e2e-contacts.vcf", "e2e-conversation.jsonl"];
-
-/** A question as the module tells it: its status, and the answers in force. */
-async function told(page, id) {
-  const view = await stored(page, (memory, id) => memory.inbox.get(id), id);
-  return [view.row.status, ...view.decisions.filter((one) => !one.undoneBy).map(({ verdict }) => verdict)];
-}
 
 /** Kind of question, key, and how the module tells of it. */
 const ANSWERS = [
@@ -72,6 +66,43 @@ test("a member of a group is unticked, and kept apart from the others", () =>
     await page.keyboard.press("z");
     await saved(page);
     assert.deepEqual(await told(page, id), ["open"]);
+  }));
+
+test("of a group of three none are the same, and none of them was meant", () =>
+  withBrowser(async (session, page) => {
+    await ready(page);
+    await importText(page, "cards.vcf", ["1", "2", "3"].map((uid) => card(uid, "Dana Holt")).join(""));
+    const entities = await stored(page, async (memory) => (await memory.entities()).items.map(({ id }) => id));
+    /** Whom each is not the same as. */
+    const apart = () =>
+      stored(page, async (memory, ids) => {
+        const views = await Promise.all(ids.map((id) => memory.entity(id)));
+        return views.map(({ notSame }) => notSame.map(({ id }) => id).sort());
+      }, entities);
+    const group = await openQuestion(page, "collision");
+    await page.keyboard.press("x");
+    await saved(page);
+    assert.deepEqual(await told(page, group), ["decided", "reject"]);
+    const others = entities.map((one) => entities.filter((other) => other !== one).sort());
+    assert.deepEqual(await apart(), others, "every pair is kept apart");
+    // Who is meant is asked, as they are three.
+    const said = JSON.stringify({ speaker: "Priya", text: "I met Dana Holt today.", time: "2026-03-02T09:00:00Z" });
+    await go(page, "import");
+    await importText(page, "chat.jsonl", `${said}\n`);
+    const which = await openQuestion(page, "ambiguity");
+    await by(page, "candidate-3").waitFor();
+    assert.match(await by(page, "act-reject").innerText(), /^None of these/);
+    await page.keyboard.press("x");
+    await saved(page);
+    assert.deepEqual(await told(page, which), ["decided", "reject"]);
+    await page.keyboard.press("z");
+    await saved(page);
+    assert.deepEqual(await told(page, which), ["open"]);
+    await page.keyboard.press("z");
+    await saved(page);
+    assert.deepEqual(await told(page, group), ["open"]);
+    assert.deepEqual(await apart(), entities.map(() => []));
+    await verify(page);
   }));
 
 test("a question about something that changed is asked again, and can be accepted then", () =>
