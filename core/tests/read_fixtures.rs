@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use namesake_core::read::{Format, Item, Reader, Refused, comparable, detect};
+use namesake_core::read::{Format, Item, Reader, Refused, comparable, detect, examine_columns};
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures")
@@ -22,7 +22,10 @@ fn read(path: &Path) -> (Format, Vec<u8>) {
 
 /// Reads in slices, checking what must hold for every file.
 fn items(format: Format, bytes: Vec<u8>, slice: usize) -> (Vec<Result<Item, Refused>>, Reader) {
-    let mut reader = Reader::new(bytes, format);
+    read_all(Reader::new(bytes, format), slice)
+}
+
+fn read_all(mut reader: Reader, slice: usize) -> (Vec<Result<Item, Refused>>, Reader) {
     let (mut items, mut offset) = (Vec::new(), 0);
     while !reader.finished() {
         items.extend(reader.next_items(slice));
@@ -78,12 +81,17 @@ fn short(text: &str) -> String {
 }
 
 fn check(name: &str) {
+    check_with(name, &[]);
+}
+
+fn check_with(name: &str, columns: &[(String, String)]) {
     let (format, bytes) = read(&fixtures().join(name));
-    let (all, reader) = items(format, bytes.clone(), usize::MAX);
+    let reader = || Reader::new(bytes.clone(), format).with_columns(columns.to_vec());
+    let (all, last) = read_all(reader(), usize::MAX);
     for slice in [1, 3] {
-        assert_eq!(items(format, bytes.clone(), slice).0, all, "slices do not change what comes out");
+        assert_eq!(read_all(reader(), slice).0, all, "slices do not change what comes out");
     }
-    let actual = render(&all, &reader);
+    let actual = render(&all, &last);
     let expected = fixtures().join(format!("{name}.expected"));
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         fs::write(&expected, &actual).unwrap();
@@ -115,6 +123,105 @@ fn version_2_1() {
 #[test]
 fn nasty_cards() {
     check("contacts-nasty.vcf");
+}
+
+#[test]
+fn tables() {
+    check("contacts-google-old.csv");
+    check("contacts-google.csv");
+    check("contacts-outlook.csv");
+}
+
+#[test]
+fn nasty_table() {
+    check("contacts-nasty.csv");
+}
+
+/// Headers of another language, mapped by the owner.
+#[test]
+fn mapped_table() {
+    let said = [
+        ("Imię", "given"),
+        ("Nazwisko", "family"),
+        ("Poczta", "email"),
+        ("Komórka", "phone"),
+        ("Ulica", "street"),
+        ("Miasto", "city"),
+        ("Ulica druga", "street"),
+        ("Miasto drugie", "city"),
+        ("Numer", "uid"),
+    ];
+    let said = said.map(|(header, field)| (header.to_owned(), field.to_owned()));
+    check_with("contacts-mapped.csv", &said);
+}
+
+/// Nothing is known of such a file but what its owner says of it.
+#[test]
+fn unmapped_table() {
+    let (format, bytes) = read(&fixtures().join("contacts-mapped.csv"));
+    let columns = examine_columns(&bytes).map(|table| (table.delimiter, table.is_old, table.columns));
+    let (delimiter, is_old, columns) = columns.expect("a header");
+    assert_eq!((delimiter, is_old), (';', false));
+    let headers: Vec<&str> = columns.iter().map(|column| column.header.as_str()).collect();
+    let known =
+        ["Imię", "Nazwisko", "Poczta", "Komórka", "Ulica", "Miasto", "Ulica druga", "Miasto drugie", "Numer", "Uwagi"];
+    assert_eq!(headers, known);
+    assert!(columns.iter().all(|column| column.field.is_none()));
+    assert_eq!(columns[0].samples, ["Łukasz", "Zofia"]);
+    assert_eq!(columns[9].samples, ["lubi herbatę; bez cukru"]);
+    let (items, _) = items(format, bytes, 1);
+    assert!(matches!(&items[..], [Err(refused)] if refused.code == "unknown_columns"));
+}
+
+#[test]
+fn columns_are_guessed() {
+    let guesses = |name: &str, columns: &[(&str, Option<&str>)]| {
+        let table = examine_columns(&read(&fixtures().join(name)).1).expect("a header");
+        for (header, field) in columns {
+            let column = table.columns.iter().find(|column| column.header == *header).expect(header);
+            assert_eq!(column.field, *field, "{name} {header}");
+        }
+        table.is_old
+    };
+    let is_old = guesses(
+        "contacts-outlook.csv",
+        &[
+            ("Title", Some("prefix")),
+            ("Job Title", Some("title")),
+            ("Business Street 3", Some("street")),
+            ("Home Country/Region", Some("country")),
+            ("Business Fax", Some("phone")),
+            ("Assistant's Phone", None),
+            ("E-mail 2 Address", Some("email")),
+            ("E-mail 2 Type", Some("ignore")),
+            ("Hobby", None),
+        ],
+    );
+    assert!(is_old);
+    let is_old = guesses(
+        "contacts-google.csv",
+        &[
+            ("First Name", Some("given")),
+            ("Middle Name", Some("additional")),
+            ("Labels", Some("category")),
+            ("Phone 1 - Value", Some("phone")),
+            ("Phone 1 - Label", Some("ignore")),
+            ("Address 1 - Formatted", Some("address")),
+            ("Address 1 - Extended Address", Some("street")),
+            ("Photo", None),
+        ],
+    );
+    assert!(!is_old);
+}
+
+#[test]
+fn ldif() {
+    check("contacts-thunderbird.ldif");
+}
+
+#[test]
+fn nasty_ldif() {
+    check("contacts-nasty.ldif");
 }
 
 #[test]

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use namesake_core::names::exact_key;
 use namesake_core::read::{
-    Format, Item, NAME_MAX, NAMES_MAX, Reader, Refused, SPEAKER_MAX, TEXT_MAX, comparable, detect, evident, finds,
-    is_strong,
+    Format, Item, NAME_MAX, NAMES_MAX, Reader, Refused, SPEAKER_MAX, TEXT_MAX, comparable, detect, evident,
+    examine_columns, finds, is_strong,
 };
 use proptest::prelude::*;
 
@@ -25,9 +25,17 @@ fn all(bytes: &[u8], format: Format, slice: usize) -> Vec<Result<Item, Refused>>
 
 fn check(bytes: &[u8]) {
     let _ = detect(bytes, "x.vcf");
-    for format in
-        [Format::Vcard, Format::Conversation, Format::Chat, Format::Transcript, Format::Messages, Format::Export]
-    {
+    assert!(examine_columns(bytes).is_none_or(|table| table.columns.iter().all(|column| column.samples.len() <= 3)));
+    for format in [
+        Format::Vcard,
+        Format::Csv,
+        Format::Ldif,
+        Format::Conversation,
+        Format::Chat,
+        Format::Transcript,
+        Format::Messages,
+        Format::Export,
+    ] {
         let items = all(bytes, format, 2);
         let mut last = 0;
         for item in &items {
@@ -114,6 +122,15 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
         b"},\"current_node\":\"a\"},",
         b"[{\"chat_messages\":[{\"sender\":\"human\",\"text\":\"x\"}",
         b"]},",
+        b"Name,E-mail 1 - Value,Phone\n",
+        b"sep=;\n",
+        b"\"\"",
+        b"\t",
+        b" ::: ",
+        b"dn: cn=a,mail=b\n",
+        b"changetype: add\n",
+        b"cn:: QW5h\n",
+        b"mail:< ",
     ];
     prop_oneof![
         4 => prop::sample::select(words).prop_map(<[u8]>::to_vec),
@@ -135,12 +152,15 @@ proptest! {
     }
 
     #[test]
-    fn mutated_files(which in 0..4_usize, edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3_u8), 1..12)) {
-        let files: [&[u8]; 4] = [
+    fn mutated_files(which in 0..7_usize, edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3_u8), 1..12)) {
+        let files: [&[u8]; 7] = [
             include_bytes!("../../tests/fixtures/contacts-4.0.vcf"),
             include_bytes!("../../tests/fixtures/contacts-2.1.vcf"),
             include_bytes!("../../tests/fixtures/contacts-apple.vcf"),
             include_bytes!("../../tests/fixtures/conversation.jsonl"),
+            include_bytes!("../../tests/fixtures/contacts-outlook.csv"),
+            include_bytes!("../../tests/fixtures/contacts-nasty.csv"),
+            include_bytes!("../../tests/fixtures/contacts-thunderbird.ldif"),
         ];
         let mut bytes = files[which].to_vec();
         for (at, byte, how) in edits {
@@ -202,6 +222,16 @@ fn nothing_is_quadratic() {
     let mut many = String::from("BEGIN:VCARD\nFN:A\n");
     (0..100_000).for_each(|n| writeln!(many, "NICKNAME:n{n}").unwrap());
     files.push((Format::Vcard, many + "END:VCARD\n"));
+    files.push((Format::Csv, format!("Name,Phone\n{}", "x\",\",\n".repeat(1 << 18))));
+    files.push((Format::Csv, format!("Name,Phone\n{}", "\"a\n".repeat((1 << 18) + 1))));
+    files.push((Format::Csv, format!("Name,Phone\n{}", ",".repeat(1 << 21))));
+    files.push((Format::Csv, format!("Name,Phone\n{}", ",\n".repeat(1 << 18))));
+    files.push((Format::Csv, format!("Name,{}\n{}", "Street,".repeat(1 << 16), "a,".repeat(1 << 16))));
+    files.push((Format::Csv, format!("Name\n{}", "a ::: ".repeat(1 << 18))));
+    files.push((Format::Ldif, format!("dn: cn=a\ncn: a\n{}", " x\n".repeat(1 << 19))));
+    files.push((Format::Ldif, format!("dn: cn=a\n{}", "# x\n".repeat(1 << 19))));
+    files.push((Format::Ldif, "dn: cn=a\n\n".repeat(1 << 18)));
+    files.push((Format::Ldif, format!("#\n{}", " x\n".repeat(1 << 19))));
     for (format, file) in files {
         let start = Instant::now();
         all(file.as_bytes(), format, 500);
@@ -265,6 +295,12 @@ fn formats_are_told_apart() {
         (b"{\n \"chats\": []\n}", "result.json", None),
         (b"{broken\n{\"text\":\"x\"}", "chat.jsonl", Some(Format::Conversation)),
         (b"hello", "x.txt", None),
+        (b"", "people.CSV", Some(Format::Csv)),
+        (b"\xEF\xBB\xBFUID,Kind,Name,E-mail 1 - Value", "x", Some(Format::Csv)),
+        (b"First Name\tLast Name\tE-mail Address\r\nAna\tRuiz\t", "people.txt", Some(Format::Csv)),
+        (b"Dear Ana, I met Bob, and so on\n", "x.txt", None),
+        (b"# of an address book\nversion: 1\n\ndn: cn=a\n", "x", Some(Format::Ldif)),
+        (b"dn:: YQ==\n", "x", Some(Format::Ldif)),
         (b"\x89PNG\r\n\x1a\n", "x.png", None),
     ];
     for (bytes, name, wanted) in cases {

@@ -6,8 +6,12 @@ message! {
     /// What a file holds.
     #[derive(Copy, Eq)]
     pub enum FileKind {
-        /// vCard 3.0 or 4.0.
+        /// Contacts: vCard 2.1, 3.0 or 4.0.
         Vcard,
+        /// Contacts: a table with a line of headers, as Google Contacts and Outlook write it.
+        Csv,
+        /// Contacts: LDIF, as Thunderbird writes it.
+        Ldif,
         /// JSON Lines of `{"speaker", "text", "time"}`; chats and transcripts as text; exports of ChatGPT and Claude.
         Conversation,
         /// A Namesake export.

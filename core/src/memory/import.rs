@@ -52,6 +52,8 @@ impl Importer {
     pub fn new(space: &str, file: &str, kind: Option<FileKind>, bytes: Vec<u8>) -> Result<Self, ApiError> {
         let format = match kind {
             Some(FileKind::Vcard) => Some(Format::Vcard),
+            Some(FileKind::Csv) => Some(Format::Csv),
+            Some(FileKind::Ldif) => Some(Format::Ldif),
             Some(FileKind::Conversation) => Some(
                 detect(&bytes, file)
                     .filter(|format| matches!(format, Format::Chat | Format::Transcript | Format::Messages))
@@ -62,6 +64,8 @@ impl Importer {
         };
         let (format, kind) = match format {
             Some(Format::Vcard) => (Format::Vcard, FileKind::Vcard),
+            Some(Format::Csv) => (Format::Csv, FileKind::Csv),
+            Some(Format::Ldif) => (Format::Ldif, FileKind::Ldif),
             Some(format @ (Format::Conversation | Format::Chat | Format::Transcript | Format::Messages)) => {
                 (format, FileKind::Conversation)
             }
@@ -72,7 +76,7 @@ impl Importer {
                 return Err(ApiError::new(
                     ErrorCode::UnknownFile,
                     format!("“{file}” is no file that Namesake reads."),
-                    "Bring a vCard file (.vcf), a chat or transcript as text (WhatsApp, “Name: text”, .vtt, .srt), an export of ChatGPT or Claude (.json), or a conversation as JSON Lines.",
+                    "Bring contacts (.vcf, .csv, .ldif), a chat or transcript as text (WhatsApp, “Name: text”, .vtt, .srt), an export of ChatGPT or Claude (.json), or a conversation as JSON Lines.",
                 ));
             }
         };

@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
 /// Names that cost one byte. Only to be added to, at the end: snapshots hold the positions.
-const KNOWN: [&str; 32] = [
+const KNOWN: [&str; 35] = [
     "email",
     "phone",
     "organization",
@@ -41,6 +41,9 @@ const KNOWN: [&str; 32] = [
     "id_number",
     "phonetic_given",
     "phonetic_family",
+    "phonetic_additional",
+    "phonetic_organization",
+    "sort_as",
 ];
 
 /// Stands for the first of [`KNOWN`].

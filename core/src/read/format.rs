@@ -6,13 +6,17 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::lines::{self, Encoding};
-use super::{chat, json, subtitles};
+use super::{chat, csv, json, ldif, subtitles};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Contact cards: vCard 3.0 (RFC 2426) and 4.0 (RFC 6350); 2.1 as far as its writers agree.
     Vcard,
+    /// Contact cards: a table with a line of headers, as Google Contacts and Outlook write it (CSV).
+    Csv,
+    /// Contact cards: LDIF (RFC 2849), as Thunderbird and Outlook Express export it.
+    Ldif,
     /// Messages: JSON Lines of `{"speaker", "text", "time"}`.
     Conversation,
     /// Messages as chat programs export them to text, each with a time and a name, and plain `Name: text`.
@@ -43,6 +47,7 @@ struct Manifest {
 /// assert_eq!(detect(b"BEGIN:VCARD\r\nVERSION:4.0\r\n", "people.txt"), Some(Format::Vcard));
 /// assert_eq!(detect(br#"{"speaker":"Ana","text":"Hi"}"#, "chat"), Some(Format::Conversation));
 /// assert_eq!(detect(b"[14/02/2026, 09:31:05] Ana: Hi", "_chat.txt"), Some(Format::Chat));
+/// assert_eq!(detect(b"First Name,Last Name,E-mail Address\r\n", "people.txt"), Some(Format::Csv));
 /// assert_eq!(detect(br#"{"namesake":1}"#, "backup.jsonl"), Some(Format::Export));
 /// assert_eq!(detect(b"%PDF-1.7", "cv.pdf"), None);
 /// ```
@@ -88,6 +93,10 @@ pub fn detect(bytes: &[u8], file_name: &str) -> Option<Format> {
         by_name
     } else if subtitles::is_transcript(content) {
         Some(Format::Transcript)
+    } else if ldif::is_ldif(content) {
+        Some(Format::Ldif)
+    } else if csv::is_contacts(content) {
+        Some(Format::Csv)
     } else {
         chat::is_chat(content).then_some(Format::Chat)
     }
@@ -97,6 +106,8 @@ fn by_name(file_name: &str) -> Option<Format> {
     let (_, extension) = file_name.rsplit_once('.')?;
     match extension.to_ascii_lowercase().as_str() {
         "vcf" | "vcard" => Some(Format::Vcard),
+        "csv" | "tsv" => Some(Format::Csv),
+        "ldif" | "ldi" => Some(Format::Ldif),
         "jsonl" | "ndjson" => Some(Format::Conversation),
         "vtt" | "srt" => Some(Format::Transcript),
         _ => None,

@@ -5,7 +5,8 @@
 pub struct Card {
     /// Its first line in the file, from 1.
     pub line: u32,
-    /// The source's own id of the card (`UID`; `X-ABUID` where there is none), exactly as written.
+    /// The source's own id of the card, exactly as written: `UID`, or `X-ABUID` where there is none; of a table the column
+    /// that is mapped to `uid`; the `dn` of LDIF, unless it is only a name.
     pub source_key: Option<String>,
     /// Its names as written, no two equal; none if it has only other things to know it by. The first is the preferred one: the formatted name (`FN`),
     /// else the parts of `N` put together, else the organization. Then the nicknames, then other formatted names.
@@ -17,7 +18,8 @@ pub struct Card {
     /// `email`, `phone`, `organization`, `unit`, `title`, `role`, `birthday`, `birthplace`, `deathdate`, `deathplace`,
     /// `anniversary`, `address`, `url`, `note`, `category`, `im`, `social`, `related`, `member`, `gender`, `language`,
     /// `timezone`, `geo`, `id_number` (social security and the like), the name's parts `family`, `given`,
-    /// `additional`, `prefix`, `suffix`, and how they sound: `phonetic_given`, `phonetic_family`.
+    /// `additional`, `prefix`, `suffix`, and how they sound: `phonetic_given`, `phonetic_additional`, `phonetic_family`,
+    /// `phonetic_organization`; `sort_as`, by what it is sorted.
     /// A field may occur several times.
     pub fields: Vec<(String, String)>,
 }
@@ -61,7 +63,8 @@ impl Item {
 /// Codes: `bad_text` (not UTF-8, or a character set that is not known), `not_a_card` (lines between cards), `no_end`,
 /// `bad_line`, `no_name`, `no_visible_name`, `name_too_long`, `too_many_names`, `bad_json`, `not_an_object`,
 /// `missing_text`, `wrong_type`, `text_too_long`, `line_too_long`, `speaker_too_long`, `conversation_too_long`,
-/// `bad_time`, `no_speaker` (before the first message of a chat), `wrong_format`.
+/// `bad_time`, `no_speaker` (before the first message of a chat), `unknown_columns` (of a table), `change_record` (of LDIF),
+/// `wrong_format`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The first line of the item in the file, from 1.

@@ -7,12 +7,17 @@
 //!
 //! No bytes make it panic, and its time grows with the length of the file only.
 
+mod base64;
+mod charset;
 mod chat;
+mod contact;
 mod conversation;
+pub(crate) mod csv;
 mod evident;
 mod format;
 mod item;
 mod json;
+mod ldif;
 mod lines;
 mod reader;
 mod skipped;
@@ -21,6 +26,7 @@ mod subtitles;
 mod time;
 mod vcard;
 
+pub use csv::{Column, Columns, column_fields, examine as examine_columns};
 pub(crate) use evident::evident_form;
 pub use evident::{evident, finds};
 pub use format::{Format, detect};

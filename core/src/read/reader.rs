@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::lines::{self, Encoding, Place};
 use super::skipped::Skipped;
-use super::{Format, Item, Refused, chat, conversation, json, subtitles, vcard};
+use super::{Format, Item, Refused, chat, conversation, csv, json, ldif, subtitles, vcard};
 
 /// Less than this is not worth giving back.
 const LET_GO: usize = 256 * 1024;
@@ -34,6 +34,10 @@ pub struct Reader {
     style: Option<chat::Style>,
     /// A JSON document, once it was begun.
     document: Option<json::Document>,
+    /// A table, once its header was read.
+    table: Option<csv::Table>,
+    /// What columns of a table hold, where the caller says so.
+    columns: Vec<(String, String)>,
 }
 
 impl Reader {
@@ -47,7 +51,23 @@ impl Reader {
             skipped: Skipped::default(),
             style: None,
             document: None,
+            table: None,
+            columns: Vec::new(),
         }
+    }
+
+    /// Says what columns of a table hold: headers, each with a name of [`super::column_fields`]. The others are guessed. To be
+    /// called before anything is read.
+    ///
+    /// ```
+    /// use namesake_core::read::{Format, Item, Reader};
+    /// let said = vec![("Quién".to_owned(), "name".to_owned())];
+    /// let mut reader = Reader::new("Quién;Email\nAna;a@b.example\n".into(), Format::Csv).with_columns(said);
+    /// assert!(matches!(&reader.next_items(1)[0], Ok(Item::Card(card)) if card.names == ["Ana"]));
+    /// ```
+    pub fn with_columns(mut self, columns: Vec<(String, String)>) -> Self {
+        self.columns = columns;
+        self
     }
 
     /// The next items, at most `max`, fewer only at the end of the file. Empty when [`Self::finished`], or for 0.
@@ -124,6 +144,7 @@ impl Reader {
         }
         let (item, place) = match self.format {
             Format::Vcard => vcard::next_card(&self.bytes, self.place, &mut self.skipped),
+            Format::Ldif => ldif::next_card(&self.bytes, self.place, &mut self.skipped),
             Format::Conversation => conversation::next_message(&self.bytes, self.place, &mut self.skipped),
             Format::Chat | Format::Transcript => {
                 let style = self.style.get_or_insert_with(|| chat::Style::of(&self.bytes));
@@ -139,6 +160,20 @@ impl Reader {
                 }
                 match &mut self.document {
                     Some(document) => document.next_message(&self.bytes, self.place, &mut self.skipped),
+                    None => (None, self.place),
+                }
+            }
+            Format::Csv => {
+                if self.table.is_none() {
+                    let (table, next) = csv::Table::begin(&self.bytes, self.place, &self.columns);
+                    self.place = next;
+                    match table {
+                        Ok(table) => self.table = Some(table),
+                        Err((code, reason)) => return Some(Err(self.refuse_all(code, reason))),
+                    }
+                }
+                match &mut self.table {
+                    Some(table) => table.next_card(&self.bytes, self.place, &mut self.skipped),
                     None => (None, self.place),
                 }
             }

@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use super::super::charset;
+
 /// Decodes quoted-printable (RFC 2045 §6.7). Soft breaks are gone already; a `=` that starts no code stays. A line
 /// break, which the encoding writes `=0D=0A`, becomes one line feed, as the other escapes give it.
 pub(super) fn unquote_printable(bytes: &[u8]) -> Vec<u8> {
@@ -29,38 +31,20 @@ pub(super) fn unquote_printable(bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Bytes as text: UTF-8, or Windows-1252 where `charset` declares it or its subset ISO 8859-1. Nothing is guessed.
+/// Bytes as text: UTF-8, or the character set that `charset` declares. Nothing is guessed.
 ///
 /// The error says what the line does wrong, to be read after “Line 7”.
 pub(super) fn decode<'a>(bytes: Cow<'a, [u8]>, charset: Option<&str>) -> Result<Cow<'a, str>, String> {
-    if bytes.is_ascii() {
-        return from_utf8(bytes);
-    }
-    match charset.unwrap_or("utf-8").to_ascii_lowercase().as_str() {
-        "utf-8" | "utf8" | "us-ascii" | "ascii" => from_utf8(bytes),
-        "iso-8859-1" | "iso8859-1" | "iso_8859-1" | "latin1" | "windows-1252" | "cp1252" => {
-            Ok(bytes.iter().map(|b| windows_1252(*b)).collect::<String>().into())
+    let what = match charset {
+        Some(charset) if !charset.to_ascii_lowercase().starts_with("utf") => {
+            "uses a character set that is not known, or not as that set is defined."
         }
-        _ => Err("uses a character set that is not known. Export the contacts as UTF-8 and import them again.".into()),
-    }
-}
-
-fn from_utf8(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, String> {
-    let text = match bytes {
-        Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
-        Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
+        _ => "is not UTF-8.",
     };
-    text.ok_or_else(|| "is not UTF-8. Export the contacts as UTF-8 and import them again.".into())
-}
-
-/// Windows-1252, with its five unused bytes as control characters, as the Encoding Standard reads them.
-fn windows_1252(byte: u8) -> char {
-    const HIGH: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}', '\u{90}', '‘',
-        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
-    ];
-    let high = usize::from(byte).checked_sub(0x80).and_then(|at| HIGH.get(at));
-    high.copied().unwrap_or(char::from(byte))
+    // What is ASCII in a set that is not known is so in all but those that switch with ESC.
+    let is_plain = bytes.is_ascii() && !bytes.contains(&0x1B);
+    let text = if is_plain { charset::utf8(bytes) } else { charset::decode(bytes, charset.unwrap_or("utf-8")) };
+    text.ok_or_else(|| format!("{what} Export the contacts as UTF-8 and import them again."))
 }
 
 /// Which backslash escapes a value has.

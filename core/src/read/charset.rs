@@ -1,0 +1,190 @@
+//! Character sets of one byte a character, as old programs write them.
+//!
+//! Own tables, because what decodes East Asian sets as well adds more to the module than all readers together. It must not
+//! guess a set: who calls says which.
+
+use std::borrow::Cow;
+
+/// Decodes bytes of a set that is named by one of its labels, in any case. `None` if the set is not known, or if a byte
+/// stands for no character in it.
+///
+/// ISO 8859-1 and ASCII are read as Windows-1252, ISO 8859-9 as Windows-1254 and so on, as the
+/// [Encoding Standard](https://encoding.spec.whatwg.org/#names-and-labels) has it: that is what programs wrote.
+pub(super) fn decode<'a>(bytes: Cow<'a, [u8]>, label: &str) -> Option<Cow<'a, str>> {
+    let label = label.trim().to_ascii_lowercase();
+    let table = match label.as_str() {
+        "utf-8" | "utf8" | "unicode-1-1-utf-8" => return utf8(bytes),
+        "us-ascii" | "ascii" | "iso-8859-1" | "iso8859-1" | "iso_8859-1" | "latin1" | "windows-1252" | "cp1252" => {
+            WINDOWS_1252
+        }
+        "windows-1250" | "cp1250" => WINDOWS_1250,
+        "windows-1251" | "cp1251" => WINDOWS_1251,
+        "windows-1253" | "cp1253" => WINDOWS_1253,
+        "windows-1254" | "cp1254" | "iso-8859-9" | "iso8859-9" | "latin5" => WINDOWS_1254,
+        "windows-1255" | "cp1255" | "iso-8859-8" | "iso-8859-8-i" => WINDOWS_1255,
+        "windows-1256" | "cp1256" => WINDOWS_1256,
+        "windows-1257" | "cp1257" => WINDOWS_1257,
+        "iso-8859-2" | "iso8859-2" | "latin2" => ISO_8859_2,
+        "iso-8859-5" | "iso8859-5" => ISO_8859_5,
+        "iso-8859-7" | "iso8859-7" => ISO_8859_7,
+        "iso-8859-15" | "iso8859-15" | "latin9" => ISO_8859_15,
+        "koi8-r" | "koi8r" => KOI8_R,
+        _ => return None,
+    };
+    single(bytes, table)
+}
+
+/// Bytes as UTF-8, if they are.
+pub(super) fn utf8(bytes: Cow<'_, [u8]>) -> Option<Cow<'_, str>> {
+    match bytes {
+        Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
+        Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
+    }
+}
+
+fn single<'a>(bytes: Cow<'a, [u8]>, table: &str) -> Option<Cow<'a, str>> {
+    if bytes.is_ascii() {
+        return utf8(bytes);
+    }
+    let high: Vec<char> = table.chars().collect();
+    let of = |byte: &u8| match byte.checked_sub(0x80) {
+        None => Some(char::from(*byte)),
+        Some(at) => high.get(usize::from(at)).copied().filter(|c| *c != char::REPLACEMENT_CHARACTER),
+    };
+    bytes.iter().map(of).collect::<Option<String>>().map(Cow::Owned)
+}
+
+// What the bytes from 0x80 on stand for; U+FFFD where they stand for nothing.
+
+#[rustfmt::skip]
+const WINDOWS_1250: &str = "\
+    €\u{FFFD}‚\u{FFFD}„…†‡\u{FFFD}‰Š‹ŚŤŽŹ\u{FFFD}‘’“”•–—\u{FFFD}™š›śťžź\u{A0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{AD}®Ż°±˛ł´µ¶\
+    ·¸ąş»Ľ˝ľżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙";
+
+#[rustfmt::skip]
+const WINDOWS_1251: &str = "\
+    ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕїАБВГДЕЖЗИЙКЛМНОПРСТ\
+    УФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя";
+
+#[rustfmt::skip]
+const WINDOWS_1252: &str = "\
+    €\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ\u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶\
+    ·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ";
+
+#[rustfmt::skip]
+const WINDOWS_1253: &str = "\
+    €\u{FFFD}‚ƒ„…†‡\u{FFFD}‰\u{FFFD}‹\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}‘’“”•–—\u{FFFD}™\u{FFFD}›\
+    \u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{A0}΅Ά£¤¥¦§¨©\u{FFFD}«¬\u{AD}®―°±²³΄µ¶·ΈΉΊ»Ό½ΎΏΐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡ\
+    \u{FFFD}ΣΤΥΦΧΨΩΪΫάέήίΰαβγδεζηθικλμνξοπρςστυφχψωϊϋόύώ\u{FFFD}";
+
+#[rustfmt::skip]
+const WINDOWS_1254: &str = "\
+    €\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}\u{FFFD}Ÿ\u{A0}¡¢£¤¥¦§¨©ª«¬\
+    \u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏĞÑÒÓÔÕÖ×ØÙÚÛÜİŞßàáâãäåæçèéêëìíîïğñòóôõö÷øùúûüışÿ";
+
+#[rustfmt::skip]
+const WINDOWS_1255: &str = "\
+    €\u{FFFD}‚ƒ„…†‡ˆ‰\u{FFFD}‹\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}‘’“”•–—˜™\u{FFFD}›\u{FFFD}\u{FFFD}\
+    \u{FFFD}\u{FFFD}\u{A0}¡¢£₪¥¦§¨©×«¬\u{AD}®¯°±²³´µ¶·¸¹÷»¼½¾¿\u{5B0}\u{5B1}\u{5B2}\u{5B3}\u{5B4}\u{5B5}\
+    \u{5B6}\u{5B7}\u{5B8}\u{5B9}\u{FFFD}\u{5BB}\u{5BC}\u{5BD}\u{5BE}\u{5BF}\u{5C0}\u{5C1}\u{5C2}\u{5C3}\
+    \u{5F0}\u{5F1}\u{5F2}\u{5F3}\u{5F4}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{5D0}\
+    \u{5D1}\u{5D2}\u{5D3}\u{5D4}\u{5D5}\u{5D6}\u{5D7}\u{5D8}\u{5D9}\u{5DA}\u{5DB}\u{5DC}\u{5DD}\u{5DE}\
+    \u{5DF}\u{5E0}\u{5E1}\u{5E2}\u{5E3}\u{5E4}\u{5E5}\u{5E6}\u{5E7}\u{5E8}\u{5E9}\u{5EA}\u{FFFD}\u{FFFD}\
+    \u{200E}\u{200F}\u{FFFD}";
+
+#[rustfmt::skip]
+const WINDOWS_1256: &str = "\
+    €\u{67E}‚ƒ„…†‡ˆ‰\u{679}‹Œ\u{686}\u{698}\u{688}\u{6AF}‘’“”•–—\u{6A9}™\u{691}›œ\u{200C}\u{200D}\u{6BA}\
+    \u{A0}\u{60C}¢£¤¥¦§¨©\u{6BE}«¬\u{AD}®¯°±²³´µ¶·¸¹\u{61B}»¼½¾\u{61F}\u{6C1}\u{621}\u{622}\u{623}\
+    \u{624}\u{625}\u{626}\u{627}\u{628}\u{629}\u{62A}\u{62B}\u{62C}\u{62D}\u{62E}\u{62F}\u{630}\u{631}\
+    \u{632}\u{633}\u{634}\u{635}\u{636}×\u{637}\u{638}\u{639}\u{63A}\u{640}\u{641}\u{642}\u{643}à\u{644}\
+    â\u{645}\u{646}\u{647}\u{648}çèéêë\u{649}\u{64A}îï\u{64B}\u{64C}\u{64D}\u{64E}ô\u{64F}\u{650}÷\
+    \u{651}ù\u{652}ûü\u{200E}\u{200F}\u{6D2}";
+
+#[rustfmt::skip]
+const WINDOWS_1257: &str = "\
+    €\u{FFFD}‚\u{FFFD}„…†‡\u{FFFD}‰\u{FFFD}‹\u{FFFD}¨ˇ¸\u{FFFD}‘’“”•–—\u{FFFD}™\u{FFFD}›\u{FFFD}¯˛\
+    \u{FFFD}\u{A0}\u{FFFD}¢£¤\u{FFFD}¦§Ø©Ŗ«¬\u{AD}®Æ°±²³´µ¶·ø¹ŗ»¼½¾æĄĮĀĆÄÅĘĒČÉŹĖĢĶĪĻŠŃŅÓŌÕÖ×ŲŁŚŪÜŻŽßąįāć\
+    äåęēčéźėģķīļšńņóōõö÷ųłśūüżž˙";
+
+#[rustfmt::skip]
+const ISO_8859_2: &str = "\
+    \u{80}\u{81}\u{82}\u{83}\u{84}\u{85}\u{86}\u{87}\u{88}\u{89}\u{8A}\u{8B}\u{8C}\u{8D}\u{8E}\u{8F}\
+    \u{90}\u{91}\u{92}\u{93}\u{94}\u{95}\u{96}\u{97}\u{98}\u{99}\u{9A}\u{9B}\u{9C}\u{9D}\u{9E}\u{9F}\
+    \u{A0}Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u{AD}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řů\
+    úűüýţ˙";
+
+#[rustfmt::skip]
+const ISO_8859_5: &str = "\
+    \u{80}\u{81}\u{82}\u{83}\u{84}\u{85}\u{86}\u{87}\u{88}\u{89}\u{8A}\u{8B}\u{8C}\u{8D}\u{8E}\u{8F}\
+    \u{90}\u{91}\u{92}\u{93}\u{94}\u{95}\u{96}\u{97}\u{98}\u{99}\u{9A}\u{9B}\u{9C}\u{9D}\u{9E}\u{9F}\
+    \u{A0}ЁЂЃЄЅІЇЈЉЊЋЌ\u{AD}ЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя№ёђѓєѕіїјљ\
+    њћќ§ўџ";
+
+#[rustfmt::skip]
+const ISO_8859_7: &str = "\
+    \u{80}\u{81}\u{82}\u{83}\u{84}\u{85}\u{86}\u{87}\u{88}\u{89}\u{8A}\u{8B}\u{8C}\u{8D}\u{8E}\u{8F}\
+    \u{90}\u{91}\u{92}\u{93}\u{94}\u{95}\u{96}\u{97}\u{98}\u{99}\u{9A}\u{9B}\u{9C}\u{9D}\u{9E}\u{9F}\
+    \u{A0}‘’£€₯¦§¨©ͺ«¬\u{AD}\u{FFFD}―°±²³΄΅Ά·ΈΉΊ»Ό½ΎΏΐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡ\u{FFFD}ΣΤΥΦΧΨΩΪΫάέήίΰαβγδεζηθικλ\
+    μνξοπρςστυφχψωϊϋόύώ\u{FFFD}";
+
+#[rustfmt::skip]
+const ISO_8859_15: &str = "\
+    \u{80}\u{81}\u{82}\u{83}\u{84}\u{85}\u{86}\u{87}\u{88}\u{89}\u{8A}\u{8B}\u{8C}\u{8D}\u{8E}\u{8F}\
+    \u{90}\u{91}\u{92}\u{93}\u{94}\u{95}\u{96}\u{97}\u{98}\u{99}\u{9A}\u{9B}\u{9C}\u{9D}\u{9E}\u{9F}\
+    \u{A0}¡¢£€¥Š§š©ª«¬\u{AD}®¯°±²³Žµ¶·ž¹º»ŒœŸ¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øù\
+    úûüýþÿ";
+
+#[rustfmt::skip]
+const KOI8_R: &str = "\
+    ─│┌┐└┘├┤┬┴┼▀▄█▌▐░▒▓⌠■∙√≈≤≥\u{A0}⌡°²·÷═║╒ё╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡Ё╢╣╤╥╦╧╨╩╪╫╬©юабцдефгхийклмнопярстужвьызшэщч\
+    ъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each table has a character a byte.
+    #[test]
+    fn tables_are_whole() {
+        let tables = [
+            WINDOWS_1250,
+            WINDOWS_1251,
+            WINDOWS_1252,
+            WINDOWS_1253,
+            WINDOWS_1254,
+            WINDOWS_1255,
+            WINDOWS_1256,
+            WINDOWS_1257,
+            ISO_8859_2,
+            ISO_8859_5,
+            ISO_8859_7,
+            ISO_8859_15,
+            KOI8_R,
+        ];
+        for table in tables {
+            assert_eq!(table.chars().count(), 128, "{table}");
+        }
+    }
+
+    #[test]
+    fn names_in_their_sets() {
+        let cases: [(&str, &[u8], Option<&str>); 12] = [
+            ("Windows-1252", b"Zo\xEB \x96 \x80", Some("Zoë – €")),
+            ("ISO-8859-1", b"Jos\xE9", Some("José")),
+            ("iso-8859-2", b"\xA3ukasz \xBEi\xBEka", Some("Łukasz žižka")),
+            ("windows-1250", b"\x8Ei\x9Eka", Some("Žižka")),
+            ("windows-1251", b"\xCA\xF1\xE5\xED\xE8\xFF", Some("Ксения")),
+            ("KOI8-R", b"\xEB\xD3\xC5\xCE\xC9\xD1", Some("Ксения")),
+            ("iso-8859-5", b"\xBA\xE1\xD5\xDD\xD8\xEF", Some("Ксения")),
+            ("windows-1253", b"\xCD\xDF\xEA\xEF\xF2", Some("Νίκος")),
+            ("windows-1254", b"\xDDpek \xDE.", Some("İpek Ş.")),
+            ("utf-8", b"Jos\xE9", None),
+            ("windows-1252", b"\x81\x40", None),
+            ("Shift_JIS", b"\x93c", None),
+        ];
+        for (label, bytes, wanted) in cases {
+            assert_eq!(decode(bytes.into(), label).as_deref(), wanted, "{label}");
+        }
+    }
+}
