@@ -248,6 +248,8 @@ impl World {
             let ids: BTreeSet<String> = answer.candidates.items.iter().map(|c| c.entity.id.clone()).collect();
             assert!(ids.is_subset(&active), "{name}: {ids:?}");
             assert!(roots.is_empty() || !ids.is_empty(), "{name} is held");
+            let Page { items, total, next } = answer.candidates;
+            assert!(next.is_some() || total as usize == items.len(), "{name}: {total} are said, {} shown", items.len());
         }
     }
 }

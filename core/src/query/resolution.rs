@@ -23,7 +23,8 @@ pub struct Hit {
     pub reasons: Vec<Reason>,
 }
 
-/// At most `limit` entities for a name, best first, ties by id; and how many answer in all.
+/// At most `limit` entities for a name, best first, ties by id; and how many answer in all. Where more names are near than
+/// `limit`, each of those beyond counts, though it may be one more of an entity that is there.
 ///
 /// T0 to T2, scored as [`look_up`](crate::resolve::look_up()) defines; an identity group comes once. Cost: one look-up by
 /// exact key and one search of the name index.
@@ -48,6 +49,7 @@ pub fn hits(space: &Space, name: &str, limit: usize) -> (Vec<Hit>, usize) {
     let mut total = out.len();
     if !keys.exact.is_empty() {
         let near = space.nodes.held().look_up(&keys, &|id| space.nodes.keys(id), limit);
+        let complete = near.hits.len() == near.total;
         let others = near.total - usize::from(near.hits.iter().any(|hit| Some(hit.node) == exact));
         for hit in near.hits {
             if Some(hit.node) == exact {
@@ -58,7 +60,7 @@ pub fn hits(space: &Space, name: &str, limit: usize) -> (Vec<Hit>, usize) {
                 put(&mut out, Hit { entity, tier, score, reasons });
             }
         }
-        total = (total + others).max(out.len());
+        total = if complete { out.len() } else { (total + others).max(out.len()) };
     }
     out.sort_by(|a, b| {
         b.score
