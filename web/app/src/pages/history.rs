@@ -8,10 +8,11 @@ use super::keeping::{Export, ImportExport, Storage};
 use crate::parts::list::More;
 use crate::parts::problem::Problem;
 use crate::parts::shown::{Bits, Name};
-use crate::parts::words;
+use crate::parts::{focus, words};
 use crate::route::{Listing, Route};
 use crate::store::app;
 use crate::store::paged::Paged;
+use crate::store::undo::act;
 
 /// The screen.
 #[component]
@@ -31,6 +32,14 @@ pub fn HistoryPage() -> impl IntoView {
         let now = (app.space.get(), decisions_only.get(), entity.get());
         list.read(before.as_ref() != Some(&now));
         now
+    });
+    // The button that took something back goes with it.
+    let left = StoredValue::new(None::<f64>);
+    Effect::new(move || {
+        list.rows.track();
+        if let Some(sequence) = left.get_value() {
+            focus::if_lost(format!("[data-sequence='{sequence}'] summary"));
+        }
     });
     view! {
         <main class="single wide" aria-label="History">
@@ -76,7 +85,7 @@ pub fn HistoryPage() -> impl IntoView {
             </Show>
             <ol class="history">
                 <For each=move || list.rows.get() key=key let(row)>
-                    <Line row />
+                    <Line row left />
                 </For>
             </ol>
             <More more=Signal::derive(move || list.has_more()) on_more=Callback::new(move |()| list.more()) />
@@ -89,8 +98,9 @@ fn key(row: &HistoryRow) -> (String, u64, bool, bool) {
     (row.id.clone(), row.sequence.to_bits(), row.undoable, row.undone_by.is_some())
 }
 
+/// One record. `left` is where something was taken back last.
 #[component]
-fn Line(row: HistoryRow) -> impl IntoView {
+fn Line(row: HistoryRow, left: StoredValue<Option<f64>>) -> impl IntoView {
     let app = app();
     let review = row.review.clone();
     let undone = row.undone_by.is_some();
@@ -99,26 +109,16 @@ fn Line(row: HistoryRow) -> impl IntoView {
     let bulk = review.as_ref().and_then(|review| review.bulk.clone());
     let question = review.as_ref().map(|review| review.question.clone());
     let (id, operation, sequence) = (row.id.clone(), row.operation.clone(), row.sequence);
+    let take_back = move |what: String, question: Option<String>| {
+        left.set_value(Some(sequence));
+        app.undo.take_back(app, what, question, false);
+    };
     let undo = {
-        let id = review.as_ref().map_or_else(|| row.id.clone(), |review| review.id.clone());
-        let question = question.clone();
-        move |_| app.undo.take_back(app, id.clone(), question.clone(), false)
+        let (id, question) = (act(&row).to_owned(), question.clone());
+        move |_| take_back(id.clone(), question.clone())
     };
-    let undo_all = move |bulk: String| move |_| app.undo.take_back(app, bulk.clone(), None, false);
-    let text = if row.text.is_empty() {
-        review.map_or_else(
-            || row.operation.clone().into_any(),
-            |review| {
-                view! {
-                    {words::verdict(review.verdict, review.kind)} ": "
-                    {review.names.into_iter().map(|shown| view! { <Name shown /> " " }).collect_view()}
-                }
-                .into_any()
-            },
-        )
-    } else {
-        view! { <Bits bits=row.text.clone() /> }.into_any()
-    };
+    let undo_all = move |bulk: String| move |_| take_back(bulk.clone(), None);
+    let text = record_text(&row);
     view! {
         <li class="record-row" class:undone=undone data-testid="history-row" data-id=id data-operation=operation data-sequence=sequence>
             <div class="record-line">
@@ -147,6 +147,18 @@ fn Line(row: HistoryRow) -> impl IntoView {
             </div>
             <Checksums row />
         </li>
+    }
+}
+
+/// What a record says.
+pub fn record_text(row: &HistoryRow) -> AnyView {
+    match &row.review {
+        _ if !row.text.is_empty() => view! { <Bits bits=row.text.clone() /> }.into_any(),
+        None => row.operation.clone().into_any(),
+        Some(review) => {
+            let names = review.names.iter().cloned().map(|shown| view! { <Name shown /> " " }).collect_view();
+            view! { {words::verdict(review.verdict, review.kind)} ": " {names} }.into_any()
+        }
     }
 }
 

@@ -2,12 +2,15 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use namesake_protocol::ApiError;
 
 use super::palette::{Keys, Palette};
 use super::words;
 use crate::pages::bulk::Many;
+use crate::pages::history::record_text;
 use crate::store::action::ALL;
+use crate::store::undo::records_of;
 use crate::store::{App, Dialog, app};
 
 /// Closes the dialog, unless it shows what is being saved.
@@ -135,19 +138,28 @@ fn Help() -> impl IntoView {
 #[component]
 fn UndoFirst(review: String, error: ApiError) -> impl IntoView {
     let app = app();
-    let count = u32::try_from(error.operations.len()).unwrap_or(u32::MAX);
-    let label = format!("Undo all {}", words::grouped(count.saturating_add(1)));
     let together = move |_| {
         app.dialog.set(None);
         app.undo.take_back(app, review.clone(), None, true);
     };
+    let later = RwSignal::new(Vec::new());
+    spawn_local(async move {
+        // Without them, the owner can still look in the history.
+        if let Ok(rows) = records_of(app, error.operations).await {
+            later.try_set(rows);
+        }
+    });
+    let lines = move || {
+        let line =
+            |row| view! { <li>{record_text(row)} " " <span class="soft">{words::date_time(row.time)}</span></li> };
+        later.read().iter().map(line).collect_view()
+    };
     view! {
         <h2 class="dialog-title">"Later decisions build on this one"</h2>
-        <p>{error.message}</p>
         <p class="soft">{error.next}</p>
-        <ul class="oplist">{error.operations.into_iter().map(|id| view! { <li class="mono">{id}</li> }).collect_view()}</ul>
+        <ul class="oplist" data-testid="undo-first">{lines}</ul>
         <div class="dialog-actions">
-            <button class="btn p" data-testid="undo-together" on:click=together>{label}</button>
+            <button class="btn p" data-testid="undo-together" on:click=together>"Undo them together"</button>
             <Close />
         </div>
     }

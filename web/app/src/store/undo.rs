@@ -23,6 +23,11 @@ pub struct Undo {
     waits: StoredValue<u32>,
 }
 
+/// What is taken back of a record: its review, else the record itself.
+pub fn act(row: &HistoryRow) -> &str {
+    row.review.as_ref().map_or(&row.id, |review| &review.id)
+}
+
 /// What one press takes back of a record: all that was decided in one go, else the review, else the record itself.
 fn named(row: HistoryRow) -> (String, Option<String>) {
     match row.review {
@@ -34,17 +39,34 @@ fn named(row: HistoryRow) -> (String, Option<String>) {
     }
 }
 
-/// The newest record that can be taken back, however many after it are taken back already.
-async fn newest_undoable(app: App, space: String) -> Result<Option<HistoryRow>, ApiError> {
-    let mut cursor = None;
+/// Records of decisions, edits and statements that are wanted, newest first, until there are so many or no more to read.
+async fn newest(
+    app: App,
+    space: String,
+    wanted: impl Fn(&HistoryRow) -> bool,
+    most: usize,
+) -> Result<Vec<HistoryRow>, ApiError> {
+    let (mut found, mut cursor) = (Vec::new(), None);
     loop {
         let page = app.client.history(space.clone(), true, None, cursor, NEWEST).await?;
-        let found = page.items.into_iter().find(|row| row.undoable);
-        if found.is_some() || page.next.is_none() {
+        found.extend(page.items.into_iter().filter(&wanted));
+        if found.len() >= most || page.next.is_none() {
+            found.truncate(most);
             return Ok(found);
         }
         cursor = page.next;
     }
+}
+
+/// The newest record that can be taken back, however many after it are taken back already.
+async fn newest_undoable(app: App, space: String) -> Result<Option<HistoryRow>, ApiError> {
+    Ok(newest(app, space, |row| row.undoable, 1).await?.pop())
+}
+
+/// The records of what has to be taken back first.
+pub async fn records_of(app: App, acts: Vec<String>) -> Result<Vec<HistoryRow>, ApiError> {
+    let most = acts.len();
+    newest(app, app.space.get_untracked(), |row| acts.iter().any(|one| one == act(row)), most).await
 }
 
 impl Undo {
