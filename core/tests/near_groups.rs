@@ -4,7 +4,7 @@ mod support;
 
 use namesake_core::protocol::*;
 use namesake_core::store::InMemory;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use support::view::shuffled;
 use support::{SPACE, Session, titles};
 
@@ -214,4 +214,38 @@ fn no_group_is_over_the_bound_and_every_pair_is_asked_about_once() {
     decide(&mut session, &largest, Verdict::Accept, None);
     session.organize();
     assert_eq!(the_question(&mut session).kind, QuestionKind::Merge);
+}
+
+/// Birthdays and places of birth of some who bear one name.
+const HOMONYMS: [(&str, &str); 6] = [
+    ("1971-08-23", "Wrocław"),
+    ("1934-02-11", "Gdynia"),
+    ("1988-12-05", "Lublin"),
+    ("1950-06-30", "Opole"),
+    ("1963-04-17", "Radom"),
+    ("1996-10-09", "Zamość"),
+];
+
+#[test]
+fn one_who_may_be_any_of_many_does_not_undo_their_groups() {
+    let each = 9;
+    let of = |person: usize| person * each..(person + 1) * each;
+    let person = |(at, (day, place)): (usize, &(&str, &str))| -> Vec<Vec<u8>> {
+        let born = format!("BDAY:{day}\r\nBIRTHPLACE:{place}\r\n");
+        of(at).zip(VARIANTS).map(|(uid, name)| card(uid, name, &born)).collect()
+    };
+    let mut cards: Vec<Vec<u8>> = HOMONYMS.iter().enumerate().flat_map(person).collect();
+    // Tied to all 54 by name, so that all are tied together.
+    cards.push(card(cards.len(), VARIANTS[0], ""));
+    let due: BTreeSet<BTreeSet<usize>> = (0..HOMONYMS.len()).map(|person| of(person).collect()).collect();
+    for seed in 0..3 {
+        let mut session = memory(&cards, &shuffled(cards.len(), seed));
+        let uid: HashMap<String, usize> = (0..cards.len()).map(|uid| (session.uid(&uid.to_string()), uid)).collect();
+        let asked: BTreeSet<BTreeSet<usize>> = session
+            .inbox()
+            .iter()
+            .map(|row| members(&mut session, &row.id).iter().map(|id| uid[id]).collect())
+            .collect();
+        assert!(due.is_subset(&asked), "in order {seed}: {asked:?}");
+    }
 }

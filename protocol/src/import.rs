@@ -83,7 +83,8 @@ message! {
         pub pairs: u32,
         /// Questions opened.
         pub opened: u32,
-        /// Near pairs left out, by stable reason code.
+        /// What was left out, by stable reason code: near pairs `asked_as_a_group`, `rejected_before` or `too_weak`; entities
+        /// with a lone name that `several_fit`; entities `tied_to_too_many` others for one question, which stay in pairs.
         pub left_out: Vec<(String, u32)>,
         /// True if the budget ended it before all was looked at; call again to go on.
         pub unfinished: bool,

@@ -48,6 +48,7 @@ impl Organizer {
             ("rejected_before", work.forbidden),
             ("too_weak", work.weak),
             ("several_fit", work.several),
+            ("tied_to_too_many", work.crowded),
         ]
         .into_iter()
         .filter(|(_, count)| *count > 0)

@@ -127,7 +127,8 @@ impl Sweep {
             }
             Phase::Groups(at) => {
                 let slice: BTreeSet<Handle> = self.from.iter().skip(at).take(LOOKED).copied().collect();
-                settle_near_groups(draft, &slice, &|one| self.set.contains_key(&one), &mut settled);
+                let changed = |one| self.set.contains_key(&one);
+                self.work.crowded += settle_near_groups(draft, &slice, &changed, &mut settled);
                 let next = at + slice.len();
                 self.phase = if next < self.from.len() { Phase::Groups(next) } else { Phase::Note(0) };
             }

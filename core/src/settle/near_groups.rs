@@ -7,7 +7,8 @@
 //! are, not of how they came to be known.
 //!
 //! The unit of work is what is tied together, found through the questions that stand. More than [`APART`] that are tied
-//! together are nobody's variants: they stay pairs.
+//! together are nobody's variants: there only closer ties count ([`TIES`]), until so few are left. Those of whom even the
+//! closest ties hold together too many stay pairs, and are counted.
 
 use super::evidence::{are_named, best_match, name_reasons, pairs_of, share_folded_key, told_apart};
 use super::pairs::{PairWork, ask_pair, has_lone_name, pair_unit, settle_lone};
@@ -23,9 +24,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// A pair this likely ties two into one group, in hundredths of bits. Chosen, as [`WEAKEST`], on half of 999 historical
-/// persons; on the other half it helped as much.
-const TIES: i32 = 400;
+/// A pair this likely ties two into one group, in hundredths of bits: the first, or where that ties too many together the
+/// next. The first was chosen, as [`WEAKEST`], on half of 999 historical persons; on the other half it helped as much.
+const TIES: [i32; 8] = [400, 700, 1_000, 1_400, 1_900, 2_500, 3_200, 4_000];
 /// A pair less likely keeps two out of one group, whoever is between them.
 const WEAKEST: i32 = -200;
 
@@ -65,23 +66,29 @@ fn groups_of(space: &Space, entity: Handle) -> impl Iterator<Item = Handle> + '_
 }
 
 /// Asks about the groups that entities belong in, and no longer about those that they belonged in. `from` are entities that
-/// changed and those [`around`] them before; what ties two others is what it was.
+/// changed and those [`around`] them before; what ties two others is what it was. Gives how many of `from` stay in pairs
+/// because too many are tied together.
 pub(crate) fn settle(
     draft: &mut Draft<'_>,
     from: &BTreeSet<Handle>,
     changed: &dyn Fn(Handle) -> bool,
     settled: &mut Settled,
-) {
+) -> u32 {
     let space = draft.space();
     let mut tied = Tied::new(space);
     let affected = tied.affected(from, changed);
     let mut due: BTreeMap<Unit, (Vec<Handle>, i32)> = BTreeMap::new();
     let mut seen: FxHashSet<Handle> = FxHashSet::default();
+    let mut crowded = 0;
     for start in &affected {
         if !seen.contains(start) && !is_of_one_name(space, *start) {
-            let together = tied.together(*start);
-            seen.extend(together.iter().flatten());
-            due.extend(together.into_iter().flat_map(|together| tied.groups(together)));
+            match tied.together(*start) {
+                Some(together) => {
+                    seen.extend(&together);
+                    due.extend(tied.groups(together));
+                }
+                None => crowded += u32::from(from.contains(start)),
+            }
         }
     }
     let standing: BTreeSet<Handle> =
@@ -125,6 +132,7 @@ pub(crate) fn settle(
         settle_lone(draft, entity, &mut PairWork::default(), settled);
     }
     ask_of_values(draft, &moved, settled);
+    crowded
 }
 
 /// Settles what names and values ask about entities that a group took in or let go.
@@ -165,9 +173,9 @@ fn wanted(space: &Space, unit: Unit, members: &[Handle], bits: i32) -> Wanted {
 struct Tied<'s> {
     space: &'s Space,
     weighed: FxHashMap<(Handle, Handle), Option<Tie>>,
-    of: FxHashMap<Handle, Rc<[Handle]>>,
-    /// With more than may be compared.
-    too_many: FxHashSet<Handle>,
+    of: FxHashMap<Handle, Rc<[(Handle, i32)]>>,
+    /// By level: with more than may be compared.
+    too_many: [FxHashSet<Handle>; TIES.len()],
 }
 
 impl<'s> Tied<'s> {
@@ -183,29 +191,46 @@ impl<'s> Tied<'s> {
         let grouped = from.iter().flat_map(|one| groups_of(space, *one)).flat_map(|group| members(space, group));
         let from = from.iter().copied().chain(grouped).filter(|one| space.root(*one) == Some(*one));
         let mut out: BTreeSet<Handle> = BTreeSet::new();
+        // By level: who was reached with all who are tied to him, and who is tied to too many.
+        let mut whole: [FxHashSet<Handle>; TIES.len()] = Default::default();
+        let mut cut = whole.clone();
         for start in from {
-            let near: Vec<Handle> = if changed(start) {
-                self.of(start).iter().copied().filter(|one| !changed(*one)).collect()
+            let near: Vec<(Handle, i32)> = if changed(start) {
+                self.of(start).iter().copied().filter(|(one, _)| !changed(*one)).collect()
             } else {
-                vec![start]
+                vec![(start, i32::MAX)]
             };
             out.insert(start);
-            for one in near {
-                if !out.contains(&one) {
-                    out.extend(self.reach(one, changed));
+            for (one, bits) in near {
+                for level in (0..TIES.len()).take_while(|level| bits >= TIES[*level]) {
+                    if whole[level].contains(&one) {
+                        break;
+                    }
+                    if cut[level].contains(&one) {
+                        continue;
+                    }
+                    let reached = self.reach(one, level, changed);
+                    out.extend(&reached);
+                    if reached.len() <= APART {
+                        whole[level].extend(reached);
+                        break;
+                    }
+                    // Over the others, too many are tied together with or without who changed: so only closer ties count.
+                    cut[level].extend(reached);
                 }
             }
         }
         out
     }
 
-    /// Who is tied to one, over whomever, but not over those who are left out; not many more than [`APART`].
-    fn reach(&mut self, start: Handle, left_out: &dyn Fn(Handle) -> bool) -> Vec<Handle> {
+    /// Who is tied to one as closely as a level wants, over whomever, but not over those who are left out; one more than
+    /// [`APART`] and those tied to the last at most.
+    fn reach(&mut self, start: Handle, level: usize, left_out: &dyn Fn(Handle) -> bool) -> Vec<Handle> {
         let mut out = vec![start];
         let mut next = 0;
         while let Some(at) = out.get(next).copied().filter(|_| out.len() <= APART) {
-            for other in self.of(at).iter() {
-                if !left_out(*other) && !out.contains(other) {
+            for (other, bits) in self.of(at).iter() {
+                if *bits >= TIES[level] && !left_out(*other) && !out.contains(other) {
                     out.push(*other);
                 }
             }
@@ -214,14 +239,19 @@ impl<'s> Tied<'s> {
         out
     }
 
-    /// All who are tied together with one. Nothing if they are too many.
+    /// All who are tied together with one, by the first ties that do not hold too many together. Nothing if there are none.
     fn together(&mut self, start: Handle) -> Option<Vec<Handle>> {
-        let out = if self.too_many.contains(&start) { Vec::new() } else { self.reach(start, &|_| false) };
-        if out.is_empty() || out.len() > APART {
-            self.too_many.extend(out);
-            return None;
+        for level in 0..TIES.len() {
+            if self.too_many[level].contains(&start) {
+                continue;
+            }
+            let out = self.reach(start, level, &|_| false);
+            if out.len() <= APART {
+                return Some(out);
+            }
+            self.too_many[level].extend(out);
         }
-        Some(out)
+        None
     }
 
     /// The groups of more than two among those who are tied together, by their units, with how likely their pairs are one on
@@ -254,8 +284,8 @@ impl<'s> Tied<'s> {
         out
     }
 
-    /// Who is tied to one.
-    fn of(&mut self, one: Handle) -> Rc<[Handle]> {
+    /// Who is tied to one, and how closely.
+    fn of(&mut self, one: Handle) -> Rc<[(Handle, i32)]> {
         if let Some(known) = self.of.get(&one) {
             return known.clone();
         }
@@ -265,8 +295,8 @@ impl<'s> Tied<'s> {
         let others = questions.flat_map(|question| members(space, *question));
         let mut others: BTreeSet<Handle> = others.filter(|other| space.root(*other) == Some(*other)).collect();
         others.remove(&one);
-        let tied: Rc<[Handle]> =
-            others.into_iter().filter(|other| self.tie(one, *other).is_some_and(|tie| tie.ties)).collect();
+        let tie = |other: Handle| Some((other, self.tie(one, other).filter(|tie| tie.ties)?.bits));
+        let tied: Rc<[(Handle, i32)]> = others.into_iter().filter_map(tie).collect();
         self.of.insert(one, tied.clone());
         tied
     }
@@ -287,7 +317,7 @@ fn tie(space: &Space, a: Handle, b: Handle) -> Option<Tie> {
     }
     if share_folded_key(space, a, b) {
         let (bits, contrary) = of_one_name(space, a, b);
-        let ties = bits >= TIES && are_few_of_one_name(space, a, b);
+        let ties = bits >= TIES[0] && are_few_of_one_name(space, a, b);
         return (bits >= WEAKEST && !contrary).then_some(Tie { bits, ties });
     }
     if told_apart(space, a, b) {
@@ -304,5 +334,5 @@ fn tie(space: &Space, a: Handle, b: Handle) -> Option<Tie> {
         // Among many names some are always near to two that are one: only fields tell that they are one with both.
         _ => agrees,
     };
-    (bits >= WEAKEST && may).then_some(Tie { bits, ties: worth == Worth::Question && bits >= TIES })
+    (bits >= WEAKEST && may).then_some(Tie { bits, ties: worth == Worth::Question && bits >= TIES[0] })
 }

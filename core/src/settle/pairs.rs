@@ -32,6 +32,8 @@ pub struct PairWork {
     pub weak: u32,
     /// Lone names left out because several entities fit them: a mention's question, not an entity's.
     pub several: u32,
+    /// Entities that stay in pairs because too many are tied together.
+    pub crowded: u32,
 }
 
 pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) {
@@ -139,7 +141,7 @@ pub fn find_pairs(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Sett
     let mut from = around(draft.space(), entities);
     let changed = compare(draft, entities, &mut done, settled);
     from.extend(&changed);
-    near_groups::settle(draft, &from, &|one| changed.contains(&one), settled);
+    done.crowded += near_groups::settle(draft, &from, &|one| changed.contains(&one), settled);
     done
 }
 
@@ -317,5 +319,6 @@ impl PairWork {
         self.forbidden += other.forbidden;
         self.weak += other.weak;
         self.several += other.several;
+        self.crowded += other.crowded;
     }
 }
