@@ -3,22 +3,43 @@
 #![allow(clippy::unwrap_used)]
 
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use namesake_core::names::exact_key;
 use namesake_core::read::{
-    Format, Item, NAME_MAX, NAMES_MAX, Reader, Refused, SPEAKER_MAX, TEXT_MAX, comparable, detect, evident,
-    examine_columns, finds, is_strong,
+    Format, ITEM_MAX, Item, NAME_MAX, NAMES_MAX, Reader, Refused, SPEAKER_MAX, Survey, TEXT_MAX, comparable, detect,
+    evident, examine_columns, finds, is_strong,
 };
 use proptest::prelude::*;
 
 fn all(bytes: &[u8], format: Format, slice: usize) -> Vec<Result<Item, Refused>> {
-    let mut reader = Reader::new(bytes.to_vec(), format);
+    let mut reader = Reader::new(bytes, format);
     let mut out = Vec::new();
     while !reader.finished() {
         let before = reader.offset();
         out.extend(reader.next_items(slice));
         assert!(reader.offset() > before);
+    }
+    out
+}
+
+/// What comes out if the file comes in these parts.
+fn fed(parts: &[&[u8]], format: Format) -> Vec<Result<Item, Refused>> {
+    let mut survey = Survey::new(format);
+    parts.iter().for_each(|part| survey.feed(part));
+    survey.end();
+    let (mut reader, mut parts, mut out) = (survey.reader(), parts.iter(), Vec::new());
+    while !reader.finished() {
+        if reader.wants_more() {
+            match parts.next() {
+                Some(part) => reader.feed(part),
+                None => reader.end(),
+            }
+        }
+        out.extend(reader.next_items(2));
     }
     out
 }
@@ -68,7 +89,19 @@ fn check(bytes: &[u8]) {
             }
         }
         assert_eq!(all(bytes, format, usize::MAX), items);
+        assert_eq!(fed(&bytes.chunks(1).collect::<Vec<_>>(), format), items, "byte by byte");
     }
+}
+
+/// The fixture files with their names.
+fn fixtures() -> &'static [(String, Vec<u8>)] {
+    static FILES: OnceLock<Vec<(String, Vec<u8>)>> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
+        let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let files = names.filter(|name| ![".expected", ".md", ".gitattributes"].iter().any(|end| name.ends_with(end)));
+        files.map(|name| (name.clone(), fs::read(folder.join(name)).unwrap())).collect()
+    })
 }
 
 /// Pieces that parsers stumble over.
@@ -174,6 +207,18 @@ proptest! {
         check(&bytes);
     }
 
+    /// Wherever a file is cut, the same items come out, and the same is counted.
+    #[test]
+    fn cut_anywhere(which in any::<prop::sample::Index>(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..12)) {
+        let files = fixtures();
+        let (name, bytes) = &files[which.index(files.len())];
+        let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).chain([0, bytes.len()]).collect();
+        cuts.sort_unstable();
+        let parts: Vec<&[u8]> = cuts.windows(2).map(|ends| &bytes[ends[0]..ends[1]]).collect();
+        let format = detect(bytes, name).expect(name);
+        prop_assert_eq!(fed(&parts, format), all(bytes, format, usize::MAX), "{} {:?}", name, cuts);
+    }
+
     #[test]
     fn comparable_is_idempotent(value in "[+0-9 ()x.@a-zA-Z;=<>-]{0,24}|\\PC{0,12}") {
         for field in ["email", "phone"] {
@@ -250,6 +295,34 @@ fn long_texts() {
     let card = |note: usize| format!("BEGIN:VCARD\nFN:A\nNOTE:{}\nEND:VCARD\n", "x".repeat(note));
     let items = all(card(1 << 20).as_bytes(), Format::Vcard, 1);
     assert!(matches!(&items[0], Ok(Item::Card(card)) if card.fields[0].1.len() == 1 << 20));
+}
+
+/// What is too long to be held is refused, once, and the rest is read.
+#[test]
+fn what_is_too_long_is_passed_over() {
+    let check = |long: &str, end: &str, codes: &[&str]| {
+        let (begin, card) = ("BEGIN:VCARD\nFN:A\n", "BEGIN:VCARD\nFN:B\nEND:VCARD\n");
+        let times = ITEM_MAX / long.len() + 1;
+        let long = long.repeat(times);
+        let parts: Vec<&[u8]> = [begin]
+            .into_iter()
+            .map(str::as_bytes)
+            .chain(long.as_bytes().chunks(1 << 20))
+            .chain([end.as_bytes(), card.as_bytes()])
+            .collect();
+        let found: Vec<String> = fed(&parts, Format::Vcard)
+            .into_iter()
+            .map(|item| match item {
+                Ok(Item::Card(card)) => format!("{} in {}", card.names[0], card.line),
+                other => other.unwrap_err().code.to_owned(),
+            })
+            .collect();
+        assert_eq!(found, codes);
+    };
+    let lines = ITEM_MAX / 4 + 1;
+    check("X:1\n", "", &["item_too_long", "not_a_card", &format!("B in {}", lines + 3)]);
+    check("NOTE", "\n", &["item_too_long", "B in 4"]);
+    check("NOTE", "\nFN:C\nEND:VCARD\n", &["item_too_long", "not_a_card", "B in 6"]);
 }
 
 #[test]

@@ -12,22 +12,45 @@ use std::collections::BTreeMap;
 
 /// Messages that are compared from where two conversations meet.
 const COMPARED: usize = 5;
+/// Messages that name a conversation at most: two that begin with so many equal ones are one.
+const NAMING: usize = 2 * COMPARED;
 
 /// Checksum of what was said, by whom and when.
 pub fn message_hash(message: &Message) -> Hash {
     checksum(&(&message.speaker, &message.text, message.time))
 }
 
-/// The messages of a file, as far as needed to recognise its conversation.
+/// The messages of a conversation, as far as needed to recognise it: 16 bytes each, as there may be a million.
 #[derive(Debug, Clone, Default)]
 pub struct Opening {
-    messages: Vec<(Option<i64>, Hash)>,
+    /// Time, and the beginning of the checksum.
+    messages: Vec<(i64, u64)>,
+    /// Some have no time: the order in which they came counts then.
+    is_untimed: bool,
+    /// Those that came first.
+    first: Vec<Hash>,
+    /// Those of the earliest times.
+    earliest: Vec<(i64, Hash)>,
 }
 
 impl Opening {
     /// Adds the next message of the file.
     pub fn add(&mut self, message: &Message) {
-        self.messages.push((message.time, message_hash(message)));
+        self.push(message.time, message_hash(message));
+    }
+
+    fn push(&mut self, time: Option<i64>, hash: Hash) {
+        self.is_untimed |= time.is_none();
+        let time = time.unwrap_or_default();
+        self.messages.push((time, short(hash)));
+        if self.first.len() < NAMING {
+            self.first.push(hash);
+        }
+        let at = self.earliest.partition_point(|(other, _)| *other <= time);
+        if at < NAMING {
+            self.earliest.insert(at, (time, hash));
+            self.earliest.truncate(NAMING);
+        }
     }
 
     /// True if there is none.
@@ -36,16 +59,22 @@ impl Opening {
     }
 
     /// Checksums by time, and in the order of the file where times are equal or missing.
-    fn ordered(&self) -> Vec<Hash> {
-        in_order(self.messages.clone())
+    fn in_order(&self) -> Vec<u64> {
+        let mut messages = self.messages.clone();
+        if !self.is_untimed {
+            messages.sort_by_key(|(time, _)| *time);
+        }
+        messages.into_iter().map(|(_, hash)| hash).collect()
+    }
+
+    /// The first ones in that order, whole.
+    fn beginning(&self) -> Vec<Hash> {
+        if self.is_untimed { self.first.clone() } else { self.earliest.iter().map(|(_, hash)| *hash).collect() }
     }
 }
 
-fn in_order(mut messages: Vec<(Option<i64>, Hash)>) -> Vec<Hash> {
-    if messages.iter().all(|(time, _)| time.is_some()) {
-        messages.sort_by_key(|(time, _)| *time);
-    }
-    messages.into_iter().map(|(_, hash)| hash).collect()
+fn short(hash: Hash) -> u64 {
+    hash.0.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
 /// The id of the source for a conversation that its lines name.
@@ -56,33 +85,37 @@ pub fn named_conversation(draft: &Draft<'_>, name: &str) -> SourceId {
 /// The source of a file's conversation: the one in memory that has the same messages where the two meet, or a new one.
 /// Costs a look at every event of a conversation, once a file.
 pub fn find_conversation(draft: &Draft<'_>, opening: &Opening) -> SourceId {
-    let due = opening.ordered();
-    let found = stored(draft.space()).into_iter().find(|(_, messages)| meet(messages, &due) || meet(&due, messages));
+    let due = opening.in_order();
+    let found = stored(draft.space()).into_iter().find(|(_, messages)| {
+        let messages = messages.in_order();
+        meet(&messages, &due) || meet(&due, &messages)
+    });
     if let Some((source, _)) = found {
         return source;
     }
     // As few messages as tell it from the others, so that the id stays when it grows.
-    (1..=due.len().max(1))
+    let beginning = opening.beginning();
+    (1..=beginning.len().max(1))
         .map(|count| {
-            let bytes: Vec<u8> = due.iter().take(count).flat_map(|hash| hash.0).collect();
+            let bytes: Vec<u8> = beginning.iter().take(count).flat_map(|hash| hash.0).collect();
             derived(draft, "source", &format!("conversation:first:{}", sha256(&bytes)))
         })
         .find(|id| draft.space().sources.handle(id).is_none())
         .unwrap_or_else(|| derived(draft, "source", "conversation:first"))
 }
 
-/// The conversations in memory, each with its messages in order.
-fn stored(space: &Space) -> Vec<(SourceId, Vec<Hash>)> {
-    let mut by_source: BTreeMap<SourceId, Vec<(Option<i64>, Hash)>> = BTreeMap::new();
+/// The conversations in memory, each with its messages.
+fn stored(space: &Space) -> Vec<(SourceId, Opening)> {
+    let mut by_source: BTreeMap<SourceId, Opening> = BTreeMap::new();
     for event in space.events.iter() {
-        by_source.entry(event.source).or_default().push((event.time, event.checksum));
+        by_source.entry(event.source).or_default().push(event.time, event.checksum);
     }
     let conversations = space.sources.iter().filter(|source| source.kind == SourceKind::Conversation);
-    conversations.filter_map(|source| Some((source.id, in_order(by_source.remove(&source.id)?)))).collect()
+    conversations.filter_map(|source| Some((source.id, by_source.remove(&source.id)?))).collect()
 }
 
 /// True if the second begins somewhere in the first and they agree from there on.
-fn meet(first: &[Hash], second: &[Hash]) -> bool {
+fn meet(first: &[u64], second: &[u64]) -> bool {
     let Some(start) = second.first() else { return false };
     (0..first.len()).filter(|at| first[*at] == *start).any(|at| {
         let both = first[at..].iter().zip(second).take(COMPARED);
@@ -92,15 +125,17 @@ fn meet(first: &[Hash], second: &[Hash]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{in_order, meet};
-    use crate::journal::{Hash, sha256};
+    use super::{Opening, meet};
+    use crate::journal::sha256;
 
-    fn talk(words: &str) -> Vec<Hash> {
-        in_order(words.split(' ').map(|word| (None, sha256(word.as_bytes()))).collect())
+    fn talk(words: &str) -> Opening {
+        let mut talk = Opening::default();
+        words.split(' ').for_each(|word| talk.push(None, sha256(word.as_bytes())));
+        talk
     }
 
     fn check(one: &str, other: &str, same: bool) {
-        let (a, b) = (talk(one), talk(other));
+        let (a, b) = (talk(one).in_order(), talk(other).in_order());
         assert_eq!(meet(&a, &b) || meet(&b, &a), same, "{one:?} and {other:?}");
     }
 
@@ -114,5 +149,18 @@ mod tests {
         check("hello oslo", "good morning", false);
         check("ok hello ok then", "ok then what", true);
         check("a b c d e f", "a b c d e g", true);
+    }
+
+    #[test]
+    fn a_conversation_begins_with_its_earliest_message() {
+        let mut talk = Opening::default();
+        for (time, word) in [(30, "c"), (10, "a"), (20, "b1"), (20, "b2")] {
+            talk.push(Some(time), sha256(word.as_bytes()));
+        }
+        let wanted = ["a", "b1", "b2", "c"].map(|word| sha256(word.as_bytes()));
+        assert_eq!(talk.beginning(), wanted);
+        assert_eq!(talk.in_order(), wanted.map(super::short));
+        talk.push(None, sha256(b"d"));
+        assert_eq!(talk.beginning()[..2], [wanted[3], wanted[0]], "in the order in which they came");
     }
 }

@@ -1,66 +1,97 @@
 //! Importing a file in slices: each step is one command of at most 500 items, so that cancelling keeps what was
 //! finished and the page stays responsive.
+//!
+//! The file is fed part by part, so that one of any size takes little memory, and from its beginning as often as it has to be
+//! looked through: for how it is written, for which conversation it is, and for its items.
 
 use super::{Context, Memory, Step, errors};
 use crate::ingest::{
     Conversation, Opening, Taken, find_conversation, message_hash, named_conversation, take_card, take_message,
 };
-use crate::journal::Hash;
+use crate::journal::sha256;
 use crate::model::SourceId;
 use crate::policy::ITEMS;
 use crate::protocol::{ApiError, ErrorCode, FileKind, ImportReport, Progress, Refused};
 use crate::query::shown;
-use crate::read::{Format, Item, Reader, detect};
+use crate::read::{Format, Item, Message, Reader, Survey, detect};
 use crate::settle::settle;
 use crate::store::Store;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// Refused items that a report lists; it counts all.
 const LISTED: usize = 1_000;
 const SAME_UID: &str = "An earlier card of this file has the same UID; that one was taken.";
 /// Items that are looked at in one step of the scan before taking.
 const SCAN: usize = 5_000;
+/// Bytes of a file that is held whole which are fed at a time.
+const PART: usize = 1 << 20;
 
 /// An import at work.
 #[derive(Debug)]
 pub struct Importer {
     space: String,
-    reader: Reader,
-    /// Messages have to be seen once before, to know their conversation.
-    scan: Option<Reader>,
+    stage: Stage,
+    /// Bytes of the file.
+    size: u64,
+    /// Bytes that were fed since the stage began.
+    fed: u64,
+    /// The file, if it is held whole.
+    held: Option<Arc<[u8]>>,
     opening: Opening,
     /// The conversation of lines that name none, once it is known.
     source: Option<SourceId>,
     /// How many equal messages of a conversation were seen.
-    seen: HashMap<(Option<String>, Hash), u32>,
+    seen: HashMap<[u8; 16], u32>,
     /// Source ids of cards that were taken from this file.
     cards: HashSet<String>,
     report: ImportReport,
 }
 
+/// What the file is looked through for.
+#[derive(Debug)]
+enum Stage {
+    /// How it is written.
+    Surveying(Survey),
+    /// Which conversation its messages are of.
+    Recognising(Reader),
+    /// Its items, which are taken.
+    Taking(Reader),
+}
+
 /// An item with its place.
 enum Placed {
     Card(crate::read::Card),
-    Message { occurrence: u32, message: crate::read::Message },
+    Message { occurrence: u32, message: Message },
 }
 
 impl Importer {
-    /// Begins. The kind is told from the content if it is not given.
+    /// Begins with a file that is held whole. The kind is told from the content if it is not given.
+    ///
+    /// # Errors
+    /// As [`Self::fed`].
+    pub fn new(space: &str, file: &str, kind: Option<FileKind>, bytes: Vec<u8>) -> Result<Self, ApiError> {
+        let importer = Self::fed(space, file, kind, &bytes, bytes.len() as u64)?;
+        Ok(Self { held: Some(bytes.into()), ..importer })
+    }
+
+    /// Begins with a file that is fed where [`Self::wanted`] says. `start` is its beginning, of 64 kB at least if it has so
+    /// many, and `size` its length in bytes. The kind is told from the content if it is not given.
     ///
     /// # Errors
     /// `unknown_file` if it is none that Namesake reads; `bad_argument` for an export, which is restored instead.
-    pub fn new(space: &str, file: &str, kind: Option<FileKind>, bytes: Vec<u8>) -> Result<Self, ApiError> {
+    pub fn fed(space: &str, file: &str, kind: Option<FileKind>, start: &[u8], size: u64) -> Result<Self, ApiError> {
         let format = match kind {
             Some(FileKind::Vcard) => Some(Format::Vcard),
             Some(FileKind::Csv) => Some(Format::Csv),
             Some(FileKind::Ldif) => Some(Format::Ldif),
             Some(FileKind::Conversation) => Some(
-                detect(&bytes, file)
+                detect(start, file)
                     .filter(|format| matches!(format, Format::Chat | Format::Transcript | Format::Messages))
                     .unwrap_or(Format::Conversation),
             ),
             Some(FileKind::Export) => Some(Format::Export),
-            None => detect(&bytes, file),
+            None => detect(start, file),
         };
         let (format, kind) = match format {
             Some(Format::Vcard) => (Format::Vcard, FileKind::Vcard),
@@ -80,11 +111,12 @@ impl Importer {
                 ));
             }
         };
-        let scan = (kind == FileKind::Conversation).then(|| Reader::new(bytes.clone(), format));
-        Ok(Self {
+        let mut importer = Self {
             space: space.to_owned(),
-            reader: Reader::new(bytes, format),
-            scan,
+            stage: Stage::Surveying(Survey::new(format)),
+            size,
+            fed: 0,
+            held: None,
             opening: Opening::default(),
             source: None,
             seen: HashMap::new(),
@@ -105,7 +137,56 @@ impl Importer {
                 questions: 0,
                 cancelled: false,
             },
-        })
+        };
+        importer.advance();
+        Ok(importer)
+    }
+
+    /// Where the next part of the file begins that is to be fed, in bytes from its beginning; `None` if there is something to
+    /// be done before. What was fed may be asked for again.
+    pub fn wanted(&self) -> Option<u64> {
+        let wants = match &self.stage {
+            Stage::Surveying(_) => true,
+            Stage::Recognising(reader) | Stage::Taking(reader) => reader.wants_more(),
+        };
+        (wants && !self.report.cancelled).then_some(self.fed)
+    }
+
+    /// Takes the part of the file that begins where [`Self::wanted`] said. It should be of 1 MB, or all that is left.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.fed += bytes.len() as u64;
+        match &mut self.stage {
+            Stage::Surveying(survey) => survey.feed(bytes),
+            Stage::Recognising(reader) | Stage::Taking(reader) => reader.feed(bytes),
+        }
+        self.end_if_all();
+    }
+
+    fn end_if_all(&mut self) {
+        if self.fed < self.size {
+            return;
+        }
+        match &mut self.stage {
+            Stage::Surveying(survey) => {
+                survey.end();
+                self.advance();
+            }
+            Stage::Recognising(reader) | Stage::Taking(reader) => reader.end(),
+        }
+    }
+
+    /// Goes on to the next stage if this one is through, or is not needed.
+    fn advance(&mut self) {
+        let is_talk = self.report.kind == FileKind::Conversation;
+        let next = match &self.stage {
+            Stage::Surveying(survey) if survey.is_needed() && self.fed < self.size => return,
+            Stage::Surveying(survey) if is_talk => Stage::Recognising(survey.reader()),
+            Stage::Surveying(survey) => Stage::Taking(survey.reader()),
+            Stage::Recognising(reader) if reader.finished() => Stage::Taking(reader.again()),
+            Stage::Recognising(_) | Stage::Taking(_) => return,
+        };
+        (self.stage, self.fed) = (next, 0);
+        self.end_if_all();
     }
 
     /// Takes the next items.
@@ -116,26 +197,36 @@ impl Importer {
         if self.report.cancelled {
             return Ok(Step::Done);
         }
-        if let Some(scan) = &mut self.scan {
-            for item in scan.next_items(SCAN).into_iter().flatten() {
-                if let Item::Message(message) = &item
-                    && message.conversation.is_none()
-                {
-                    self.opening.add(message);
-                }
-            }
-            if scan.finished() {
-                self.scan = None;
-            }
+        if let (Some(at), Some(file)) = (self.wanted(), self.held.clone()) {
+            let rest = usize::try_from(at).ok().and_then(|at| file.get(at..)).unwrap_or_default();
+            self.feed(rest.get(..PART).unwrap_or(rest));
             return Ok(Step::More);
         }
-        let items = self.reader.next_items(ITEMS);
-        let placed = self.place(items);
-        if !placed.is_empty() {
-            self.take(memory, context, &placed).await?;
+        match &mut self.stage {
+            Stage::Surveying(_) => Ok(Step::More),
+            Stage::Recognising(reader) => {
+                for item in reader.next_items(SCAN).into_iter().flatten() {
+                    if let Item::Message(message) = &item
+                        && message.conversation.is_none()
+                    {
+                        self.opening.add(message);
+                    }
+                }
+                self.advance();
+                Ok(Step::More)
+            }
+            Stage::Taking(reader) => {
+                let items = reader.next_items(ITEMS);
+                let skipped = reader.skipped().iter().map(|(name, count)| (name.clone(), *count)).collect();
+                let step = if reader.finished() { Step::Done } else { Step::More };
+                let placed = self.place(items);
+                if !placed.is_empty() {
+                    self.take(memory, context, &placed).await?;
+                }
+                self.report.skipped = skipped;
+                Ok(step)
+            }
         }
-        self.report.skipped = self.reader.skipped().iter().map(|(name, count)| (name.clone(), *count)).collect();
-        Ok(if self.reader.finished() { Step::Done } else { Step::More })
     }
 
     fn place(&mut self, items: Vec<Result<Item, crate::read::Refused>>) -> Vec<Placed> {
@@ -151,7 +242,7 @@ impl Importer {
                     _ => placed.push(Placed::Card(card)),
                 },
                 Ok(Item::Message(message)) => {
-                    let count = self.seen.entry((message.conversation.clone(), message_hash(&message))).or_default();
+                    let count = self.seen.entry(within(&message)).or_default();
                     let occurrence = *count;
                     *count += 1;
                     placed.push(Placed::Message { occurrence, message });
@@ -231,9 +322,12 @@ impl Importer {
 
     /// How far it has come, in bytes.
     pub fn progress(&self) -> Progress {
-        let stage = if self.scan.is_some() { "reading" } else { "importing" };
-        let done = self.scan.as_ref().map_or(self.reader.offset(), Reader::offset);
-        Progress { stage: stage.into(), done: done as f64, total: Some(self.reader.len() as f64) }
+        let (stage, done) = match &self.stage {
+            Stage::Surveying(_) => ("reading", self.fed),
+            Stage::Recognising(reader) => ("reading", reader.offset()),
+            Stage::Taking(reader) => ("importing", reader.offset()),
+        };
+        Progress { stage: stage.into(), done: done as f64, total: Some(self.size as f64) }
     }
 
     /// What was taken so far, and what was not.
@@ -245,4 +339,15 @@ impl Importer {
     pub fn cancel(&mut self) {
         self.report.cancelled = true;
     }
+}
+
+/// What tells a message from the others of its conversation, in few bytes: there may be a million.
+fn within(message: &Message) -> [u8; 16] {
+    let hash = message_hash(message);
+    let hash = match &message.conversation {
+        Some(name) => sha256(&[&hash.0[..], name.as_bytes()].concat()),
+        None => hash,
+    };
+    let (short, _) = hash.0.split_first_chunk().unwrap_or((&[0; 16], &[]));
+    *short
 }

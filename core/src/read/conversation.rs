@@ -11,6 +11,7 @@ use serde_json::Number;
 
 use super::lines::Place;
 use super::skipped::Skipped;
+use super::window::Window;
 use super::{Item, LINE_MAX, Message, Refused, SPEAKER_MAX, TEXT_MAX, is_visible, time};
 
 /// Fields that hold a conversation id, in order of precedence.
@@ -19,25 +20,22 @@ const CONVERSATION: [&str; 4] = ["conversation", "conversation_id", "session", "
 /// Why a line was refused: code and sentence.
 type Refusal = (&'static str, String);
 
-/// The next message from `place` on, and the place after it. `None` at the end of the file.
+/// The message of the line at `place`, if it has one, and the place after it.
 pub(super) fn next_message(
-    bytes: &[u8],
-    mut place: Place,
+    bytes: &Window,
+    place: Place,
     skipped: &mut Skipped,
 ) -> (Option<Result<Item, Refused>>, Place) {
-    while let Some((line, next)) = place.line_of(bytes) {
-        let number = place.line;
-        place = next;
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        match read_line(line, skipped) {
-            Ok(None) => {}
-            Ok(Some(message)) => return (Some(Ok(Item::Message(Message { line: number, ..message }))), place),
-            Err((code, reason)) => return (Some(Err(Refused::new(number, code, reason, line))), place),
-        }
+    let Some((line, next)) = place.line_of(bytes) else { return (None, place) };
+    if line.trim_ascii().is_empty() {
+        return (None, next);
     }
-    (None, place)
+    let item = match read_line(line, skipped) {
+        Ok(None) => None,
+        Ok(Some(message)) => Some(Ok(Item::Message(Message { line: place.line, ..message }))),
+        Err((code, reason)) => Some(Err(Refused::new(place.line, code, reason, line))),
+    };
+    (item, next)
 }
 
 /// The message of a line, without its number. `None` if the line says nothing and that was counted.

@@ -30,7 +30,7 @@ pub enum Format {
 }
 
 /// How much of the file is looked at, in bytes.
-const LOOK: usize = 1 << 16;
+pub(super) const LOOK: usize = 1 << 16;
 
 /// The first line of an export.
 #[derive(Deserialize)]

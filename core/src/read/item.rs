@@ -64,7 +64,7 @@ impl Item {
 /// `bad_line`, `no_name`, `no_visible_name`, `name_too_long`, `too_many_names`, `bad_json`, `not_an_object`,
 /// `missing_text`, `wrong_type`, `text_too_long`, `line_too_long`, `speaker_too_long`, `conversation_too_long`,
 /// `bad_time`, `no_speaker` (before the first message of a chat), `unknown_columns` (of a table), `change_record` (of LDIF),
-/// `wrong_format`.
+/// `wrong_format`, `item_too_long`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The first line of the item in the file, from 1.
@@ -79,6 +79,8 @@ pub struct Refused {
 
 /// Most characters of an excerpt.
 const EXCERPT_MAX: usize = 80;
+/// Bytes that are looked at for an excerpt.
+pub(super) const EXCERPT_BYTES: usize = EXCERPT_MAX * 4 + 4;
 
 impl Refused {
     /// A refusal with the beginning of `bytes` as its excerpt.
@@ -89,7 +91,7 @@ impl Refused {
 
 /// The first characters of some bytes, control characters as spaces, and `…` if there is more.
 fn excerpt(bytes: &[u8]) -> String {
-    let start = bytes.get(..bytes.len().min(EXCERPT_MAX * 4 + 4)).unwrap_or_default();
+    let start = bytes.get(..bytes.len().min(EXCERPT_BYTES)).unwrap_or_default();
     let text = String::from_utf8_lossy(start);
     let text = text.trim_start_matches('\u{FEFF}').trim();
     let mut chars = text.chars().map(|c| if c.is_control() { ' ' } else { c });

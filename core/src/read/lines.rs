@@ -2,6 +2,8 @@
 //!
 //! It must not decode text: a character may be cut by a fold, and a card may be of another encoding than its file.
 
+use super::window::Window;
+
 /// Which family of encodings the first bytes show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
@@ -13,6 +15,9 @@ pub(super) enum Encoding {
     /// UTF-16 or UTF-32, which none of our formats allows.
     Wide,
 }
+
+/// Bytes that the longest mark takes.
+pub(super) const MARK: usize = 4;
 
 /// Tells UTF-16 and UTF-32 by a byte order mark, or by a zero byte within the first two (no format of ours starts
 /// with a NUL, and all start with an ASCII character).
@@ -35,17 +40,45 @@ pub(super) struct Place {
     pub(super) line: u32,
 }
 
-impl Place {
-    /// The line that starts here, without its ending (CRLF, LF or CR), and the place after it. `None` at the end.
-    pub(super) fn line_of(self, bytes: &[u8]) -> Option<(&[u8], Self)> {
-        let rest = bytes.get(self.offset..).filter(|rest| !rest.is_empty())?;
-        let end = rest.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(rest.len());
-        let (line, ending) = rest.split_at(end);
-        let ending = match ending {
-            [b'\r', b'\n', ..] => 2,
-            [_, ..] => 1,
-            [] => 0,
-        };
-        Some((line, Self { offset: self.offset + end + ending, line: self.line.saturating_add(1) }))
+impl Default for Place {
+    fn default() -> Self {
+        Self { offset: 0, line: 1 }
     }
+}
+
+impl Place {
+    /// The line that starts here, without its ending (CRLF, LF or CR), and the place after it. `None` at the end, and where
+    /// what is held does not tell where the line ends.
+    pub(super) fn line_of(self, bytes: &Window) -> Option<(&[u8], Self)> {
+        let rest = bytes.get(self.offset..).unwrap_or_default();
+        let (line, length) = first_line(rest);
+        // An LF ends a line for sure; a CR at the end may have one behind it.
+        if length == rest.len() && rest.last() != Some(&b'\n') && !bytes.is_last() {
+            bytes.fall_short();
+            return None;
+        }
+        let next = Self { offset: self.offset + length, line: self.line.saturating_add(1) };
+        (length > 0).then_some((line, next))
+    }
+}
+
+/// The first line of some bytes, without its ending, and its length with it.
+pub(super) fn first_line(bytes: &[u8]) -> (&[u8], usize) {
+    let end = bytes.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(bytes.len());
+    let (line, ending) = bytes.split_at(end);
+    let ending = match ending {
+        [b'\r', b'\n', ..] => 2,
+        [_, ..] => 1,
+        [] => 0,
+    };
+    (line, end + ending)
+}
+
+/// The lines of the beginning of a file, without their endings.
+pub(super) fn lines(mut bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    std::iter::from_fn(move || {
+        let (line, length) = first_line(bytes);
+        bytes = bytes.get(length..)?;
+        (length > 0).then_some(line)
+    })
 }

@@ -1,7 +1,7 @@
 //! From the text of a file to items: contact cards and messages, and what could not be taken.
 //!
-//! A [`Reader`] owns the bytes of one file and hands out its items in slices, so that an import works in steps with
-//! steady memory. Every item of the file comes out exactly once: as an [`Item`], as a [`Refused`] with line, code and
+//! A [`Reader`] is fed with the bytes of one file, part by part, and hands out its items in slices, so that an import works in
+//! steps with steady memory. Where how a file is written shows only in the whole of it, a [`Survey`] goes through it before. Every item of the file comes out exactly once: as an [`Item`], as a [`Refused`] with line, code and
 //! reason, or as a count in [`Reader::skipped`]. Nothing here knows the memory, links a name or changes a value:
 //! names and fields are as the source wrote them, without the escapes of the format.
 //!
@@ -23,8 +23,10 @@ mod reader;
 mod skipped;
 mod strong;
 mod subtitles;
+mod survey;
 mod time;
 mod vcard;
+mod window;
 
 pub use csv::{Column, Columns, column_fields, examine as examine_columns};
 pub(crate) use evident::evident_form;
@@ -34,6 +36,7 @@ pub use item::{Card, Item, Message, Refused};
 pub use reader::Reader;
 pub use strong::{comparable, is_strong};
 pub(crate) use strong::{in_form, written};
+pub use survey::Survey;
 
 /// Longest name of a card, in characters (Unicode scalar values). A longer one refuses the card: `name_too_long`.
 pub const NAME_MAX: usize = 1_000;
@@ -43,6 +46,8 @@ pub const NAMES_MAX: usize = 100;
 pub const SPEAKER_MAX: usize = 200;
 /// Longest text of a message, in bytes of UTF-8.
 pub const TEXT_MAX: usize = 1 << 20;
+/// Longest item that is held in memory to be read, in bytes: `item_too_long`.
+pub const ITEM_MAX: usize = 32 << 20;
 /// Longest line of a conversation, in bytes. A text of [`TEXT_MAX`] in which every byte is escaped fits in.
 pub const LINE_MAX: usize = 8 << 20;
 

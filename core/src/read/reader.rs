@@ -1,37 +1,45 @@
-//! The reader of one file: hands out items in slices. It must not hold more than the rest of the file and the current
-//! slice: the memory that items go into grows meanwhile.
+//! The reader of one file: hands out items in slices. It must not hold more than the part of the file that it was last fed
+//! with and the item that it stands in: the memory that items go into grows meanwhile.
 
 use std::collections::BTreeMap;
 
+use super::format::LOOK;
+use super::item::EXCERPT_BYTES;
 use super::lines::{self, Encoding, Place};
 use super::skipped::Skipped;
-use super::{Format, Item, Refused, chat, conversation, csv, json, ldif, subtitles, vcard};
-
-/// Less than this is not worth giving back.
-const LET_GO: usize = 256 * 1024;
+use super::window::Window;
+use super::{Format, ITEM_MAX, Item, Refused, Survey, chat, conversation, csv, json, ldif, subtitles, vcard};
 
 /// Reads the items of one file, in order, in slices.
 ///
 /// ```
-/// use namesake_core::read::{Format, Item, Reader};
+/// use namesake_core::read::{Format, Item, Survey};
 /// let file = b"{\"speaker\":\"Ana\",\"text\":\"Hi\"}\n{\"text\":7}\n";
-/// let mut reader = Reader::new(file.to_vec(), Format::Conversation);
-/// let items = reader.next_items(500);
+/// let mut reader = Survey::new(Format::Conversation).reader();
+/// let (mut items, mut parts) = (Vec::new(), file.chunks(10));
+/// while !reader.finished() {
+///     match parts.next() {
+///         Some(part) => reader.feed(part),
+///         None => reader.end(),
+///     }
+///     items.extend(reader.next_items(500));
+/// }
 /// assert!(matches!(&items[0], Ok(Item::Message(m)) if m.text == "Hi" && m.line == 1));
 /// assert!(matches!(&items[1], Err(refused) if refused.code == "wrong_type" && refused.line == 2));
-/// assert!(reader.finished());
 /// ```
 #[derive(Debug)]
 pub struct Reader {
-    /// What has not been let go.
-    bytes: Vec<u8>,
-    /// Bytes of the file before them.
-    gone: usize,
+    window: Window,
+    /// Bytes of the file before the window.
+    gone: u64,
     format: Format,
     place: Place,
+    /// How many bytes must be held from the place on before it is worth trying again.
+    enough: usize,
+    /// A line that is passed over has not ended yet.
+    passing: bool,
     skipped: Skipped,
-    /// How a chat writes its messages, once it was looked through.
-    style: Option<chat::Style>,
+    style: chat::Style,
     /// A JSON document, once it was begun.
     document: Option<json::Document>,
     /// A table, once its header was read.
@@ -41,15 +49,30 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A reader at the beginning of a file. See [`super::detect`] for the format.
-    pub fn new(bytes: Vec<u8>, format: Format) -> Self {
+    /// A reader of a file that is held whole. See [`super::detect`] for the format.
+    pub fn new(bytes: impl AsRef<[u8]>, format: Format) -> Self {
+        let bytes = bytes.as_ref();
+        let mut survey = Survey::new(format);
+        if survey.is_needed() {
+            survey.feed(bytes);
+            survey.end();
+        }
+        let mut reader = survey.reader();
+        reader.feed(bytes);
+        reader.end();
+        reader
+    }
+
+    pub(super) fn with_style(format: Format, style: chat::Style) -> Self {
         Self {
-            bytes,
+            window: Window::default(),
             gone: 0,
             format,
-            place: Place { offset: 0, line: 1 },
+            place: Place::default(),
+            enough: 1,
+            passing: false,
             skipped: Skipped::default(),
-            style: None,
+            style,
             document: None,
             table: None,
             columns: Vec::new(),
@@ -62,7 +85,7 @@ impl Reader {
     /// ```
     /// use namesake_core::read::{Format, Item, Reader};
     /// let said = vec![("Quién".to_owned(), "name".to_owned())];
-    /// let mut reader = Reader::new("Quién;Email\nAna;a@b.example\n".into(), Format::Csv).with_columns(said);
+    /// let mut reader = Reader::new("Quién;Email\nAna;a@b.example\n", Format::Csv).with_columns(said);
     /// assert!(matches!(&reader.next_items(1)[0], Ok(Item::Card(card)) if card.names == ["Ana"]));
     /// ```
     pub fn with_columns(mut self, columns: Vec<(String, String)>) -> Self {
@@ -70,7 +93,40 @@ impl Reader {
         self
     }
 
-    /// The next items, at most `max`, fewer only at the end of the file. Empty when [`Self::finished`], or for 0.
+    /// A reader of the same file, at its beginning.
+    pub fn again(&self) -> Self {
+        Self::with_style(self.format, self.style.clone()).with_columns(self.columns.clone())
+    }
+
+    /// The next part of the file; not looked at if nothing more is read of it.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        if self.window.is_last() {
+            return;
+        }
+        let read = self.place.offset;
+        self.gone += read as u64;
+        self.place.offset = 0;
+        self.window.feed(read, bytes);
+        if self.passing {
+            self.pass_line();
+        }
+    }
+
+    /// There is no more.
+    pub fn end(&mut self) {
+        self.window.end();
+        if self.passing {
+            self.pass_line();
+        }
+    }
+
+    /// Whether the next item needs more of the file than was fed.
+    pub fn wants_more(&self) -> bool {
+        !self.window.is_last() && self.waiting() == 0 && self.left() < self.enough
+    }
+
+    /// The next items, at most `max`, fewer only at the end of the file or where more of it is wanted.
+    /// Empty when [`Self::finished`], or for 0.
     pub fn next_items(&mut self, max: usize) -> Vec<Result<Item, Refused>> {
         let mut out = Vec::new();
         while out.len() < max {
@@ -79,40 +135,22 @@ impl Reader {
                 None => break,
             }
         }
-        self.let_go();
         out
     }
 
-    /// Gives back the memory of what was read, whenever that is a quarter of what is held: so all moves together cost
-    /// no more than four copies of the file.
-    fn let_go(&mut self) {
-        let read = self.place.offset;
-        if read >= LET_GO && read >= self.bytes.len() / 4 {
-            self.bytes.drain(..read);
-            self.bytes.shrink_to_fit();
-            self.gone += read;
-            self.place.offset = 0;
-        }
-    }
-
     /// Bytes read so far.
-    pub fn offset(&self) -> usize {
+    pub fn offset(&self) -> u64 {
         // Messages of a conversation that was read whole come one by one.
-        self.gone + self.place.offset - self.waiting()
+        (self.gone + self.place.offset as u64).saturating_sub(self.waiting() as u64)
     }
 
     fn waiting(&self) -> usize {
         self.document.as_ref().map_or(0, json::Document::waiting)
     }
 
-    /// Bytes of the file.
-    pub fn len(&self) -> usize {
-        self.gone + self.bytes.len()
-    }
-
-    /// Whether the file has no bytes.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    /// Bytes that are held and were not read.
+    fn left(&self) -> usize {
+        self.window.len().saturating_sub(self.place.offset)
     }
 
     /// What was left out on purpose so far, counted by property: photos, sounds, keys and other properties of cards
@@ -126,68 +164,140 @@ impl Reader {
 
     /// Whether all of the file has been read.
     pub fn finished(&self) -> bool {
-        self.place.offset >= self.bytes.len() && self.waiting() == 0
+        self.window.is_last() && self.left() == 0 && self.waiting() == 0
     }
 
     fn next_item(&mut self) -> Option<Result<Item, Refused>> {
-        if self.finished() {
-            return None;
+        loop {
+            if let Some(item) = self.document.as_mut().and_then(json::Document::pop_waiting) {
+                return Some(item);
+            }
+            if self.finished() || self.wants_more() {
+                return None;
+            }
+            let mut skipped = Skipped::default();
+            let (item, place) = self.read_on(&mut skipped);
+            if self.window.fell_short() {
+                if self.left() > ITEM_MAX {
+                    return Some(Err(self.pass_over()));
+                }
+                // So that a long item is not looked at more often than it doubles.
+                self.enough = (self.left() * 2).min(ITEM_MAX) + 1;
+                continue;
+            }
+            self.enough = 1;
+            self.place = place;
+            self.skipped.add_all(&skipped);
+            if item.is_some() {
+                return item;
+            }
         }
-        if self.offset() == 0 && !self.bytes.is_empty() {
-            match lines::encoding(&self.bytes) {
-                Encoding::Utf8 { skip } => self.place.offset = skip,
-                Encoding::Wide => return Some(Err(self.refuse_all("bad_text", WIDE))),
-            }
-            if self.format == Format::Export {
-                return Some(Err(self.refuse_all("wrong_format", EXPORT)));
-            }
-        }
-        let (item, place) = match self.format {
-            Format::Vcard => vcard::next_card(&self.bytes, self.place, &mut self.skipped),
-            Format::Ldif => ldif::next_card(&self.bytes, self.place, &mut self.skipped),
-            Format::Conversation => conversation::next_message(&self.bytes, self.place, &mut self.skipped),
-            Format::Chat | Format::Transcript => {
-                let style = self.style.get_or_insert_with(|| chat::Style::of(&self.bytes));
-                let next = if self.format == Format::Chat { chat::next_message } else { subtitles::next_cue };
-                next(&self.bytes, self.place, style, &mut self.skipped)
-            }
-            Format::Messages => {
-                if self.document.is_none() {
-                    let Some(maker) = json::maker(&self.bytes) else {
-                        return Some(Err(self.refuse_all("wrong_format", OTHER)));
-                    };
-                    self.document = Some(json::Document::new(maker));
-                }
-                match &mut self.document {
-                    Some(document) => document.next_message(&self.bytes, self.place, &mut self.skipped),
-                    None => (None, self.place),
-                }
-            }
-            Format::Csv => {
-                if self.table.is_none() {
-                    let (table, next) = csv::Table::begin(&self.bytes, self.place, &self.columns);
-                    self.place = next;
-                    match table {
-                        Ok(table) => self.table = Some(table),
-                        Err((code, reason)) => return Some(Err(self.refuse_all(code, reason))),
-                    }
-                }
-                match &mut self.table {
-                    Some(table) => table.next_card(&self.bytes, self.place, &mut self.skipped),
-                    None => (None, self.place),
-                }
-            }
-            Format::Export => (None, self.place),
-        };
-        self.place = place;
-        item
     }
 
-    fn refuse_all(&mut self, code: &'static str, reason: &str) -> Refused {
-        self.place.offset = self.bytes.len();
-        let seen = self.bytes.get(..self.bytes.len().min(400)).unwrap_or_default();
+    /// Reads on from the place: an item, or nothing where a part of the file is none. If the window fell short, nothing has
+    /// changed.
+    fn read_on(&mut self, skipped: &mut Skipped) -> (Option<Result<Item, Refused>>, Place) {
+        let (window, place) = (&self.window, self.place);
+        if self.gone == 0 && place.offset == 0 {
+            if !window.holds(0, lines::MARK) {
+                return (None, place);
+            }
+            match lines::encoding(window) {
+                Encoding::Utf8 { skip: 0 } => {}
+                Encoding::Utf8 { skip } => return (None, Place { offset: skip, ..place }),
+                Encoding::Wide => return self.refuse_all("bad_text", WIDE),
+            }
+        }
+        match self.format {
+            Format::Vcard => vcard::next_card(window, place, skipped),
+            Format::Ldif => ldif::next_card(window, place, skipped),
+            Format::Csv => self.read_table(skipped),
+            Format::Conversation => conversation::next_message(window, place, skipped),
+            Format::Chat => chat::next_message(window, place, &self.style, skipped),
+            Format::Transcript => subtitles::next_cue(window, place, &self.style, skipped),
+            Format::Messages => self.read_document(skipped),
+            Format::Export => self.refuse_all("wrong_format", EXPORT),
+        }
+    }
+
+    fn read_document(&mut self, skipped: &mut Skipped) -> (Option<Result<Item, Refused>>, Place) {
+        let document = match &mut self.document {
+            Some(document) => document,
+            None => match json::maker(self.window.get(..LOOK).unwrap_or(&self.window)) {
+                Some(maker) => self.document.insert(json::Document::new(maker)),
+                None if !self.window.holds(0, LOOK) => return (None, self.place),
+                None => return self.refuse_all("wrong_format", OTHER),
+            },
+        };
+        match document.read_on(&self.window, self.place, skipped) {
+            Ok(place) => (None, place),
+            Err(refused) => {
+                let end = self.give_up();
+                (refused.map(Err), end)
+            }
+        }
+    }
+
+    fn read_table(&mut self, skipped: &mut Skipped) -> (Option<Result<Item, Refused>>, Place) {
+        let table = match &mut self.table {
+            Some(table) => table,
+            None => {
+                let (table, place) = csv::Table::begin(&self.window, self.place, &self.columns);
+                match table {
+                    _ if self.window.is_short() => {}
+                    Ok(table) => self.table = Some(table),
+                    Err((code, reason)) => return self.refuse_all(code, reason),
+                }
+                return (None, place);
+            }
+        };
+        match table.next_card(&self.window, self.place, skipped) {
+            Ok(next) => next,
+            Err(refused) => (Some(Err(refused)), self.give_up()),
+        }
+    }
+
+    fn refuse_all(&mut self, code: &'static str, reason: &str) -> (Option<Result<Item, Refused>>, Place) {
+        if !self.window.holds(0, 2 * EXCERPT_BYTES) {
+            return (None, self.place);
+        }
+        let seen = self.window.get(..2 * EXCERPT_BYTES).unwrap_or(&self.window);
         let seen: Vec<u8> = seen.iter().copied().filter(|b| !matches!(b, 0 | 0xFE | 0xFF)).collect();
-        Refused::new(1, code, reason, &seen)
+        let refused = Refused::new(1, code, reason, &seen);
+        let end = self.give_up();
+        (Some(Err(refused)), end)
+    }
+
+    /// Nothing more is read of this file: the place at its end.
+    fn give_up(&mut self) -> Place {
+        self.window.end();
+        Place { offset: self.window.len(), ..self.place }
+    }
+
+    /// Refuses what stands here, which is too long to be held, and goes on behind the last line of it that is held.
+    fn pass_over(&mut self) -> Refused {
+        let start = self.window.get(self.place.offset..).unwrap_or_default();
+        let refused = Refused::new(self.place.line, "item_too_long", LONG, start);
+        if self.document.is_some() {
+            self.place = self.give_up();
+            return refused;
+        }
+        while let Some((_, next)) = self.place.line_of(&self.window) {
+            self.place = next;
+        }
+        if self.left() > 0 {
+            self.pass_line();
+        }
+        refused
+    }
+
+    /// Passes over the rest of a line whose beginning was refused.
+    fn pass_line(&mut self) {
+        let end = self.place.line_of(&self.window).map(|(_, next)| next);
+        self.passing = end.is_none() && !self.window.is_last();
+        self.place = end.unwrap_or(Place { offset: self.window.len(), ..self.place });
+        self.window.fell_short();
+        self.enough = 1;
     }
 }
 
@@ -195,23 +305,4 @@ const WIDE: &str =
     "The file is in UTF-16. Save it as UTF-8 (in a text editor: “Save as”, encoding UTF-8) and import it again.";
 const OTHER: &str = "The file is no export of messages that Namesake knows.";
 const EXPORT: &str = "The file is a Namesake export. Use “Import an export” to read it.";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letting_go_changes_nothing() {
-        let file: String = (0..20_000).map(|n| format!("{{\"speaker\":\"Ana\",\"text\":\"message {n}\"}}\n")).collect();
-        let mut reader = Reader::new(file.clone().into_bytes(), Format::Conversation);
-        let mut lines = 0;
-        while !reader.finished() {
-            for item in reader.next_items(700) {
-                lines += 1;
-                assert!(matches!(item, Ok(Item::Message(message)) if message.line == lines));
-            }
-        }
-        assert!(reader.bytes.capacity() < file.len() / 2, "most of the file was given back");
-        assert_eq!((lines, reader.offset(), reader.len()), (20_000, file.len(), file.len()));
-    }
-}
+const LONG: &str = "What begins here is longer than 32 MB and was passed over.";

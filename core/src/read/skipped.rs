@@ -41,6 +41,13 @@ impl Skipped {
         *known = known.saturating_add(count);
     }
 
+    /// Adds what was counted apart.
+    pub(super) fn add_all(&mut self, other: &Self) {
+        for (name, count) in &other.0 {
+            self.add_many(name, *count);
+        }
+    }
+
     /// The counts.
     pub(super) fn counts(&self) -> &BTreeMap<String, u32> {
         &self.0

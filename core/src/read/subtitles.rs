@@ -6,6 +6,7 @@
 use super::chat::{Style, label};
 use super::lines::Place;
 use super::skipped::Skipped;
+use super::window::Window;
 use super::{Item, LINE_MAX, Message, Refused, SPEAKER_MAX, TEXT_MAX, is_visible};
 
 /// Whether the beginning of a file is one.
@@ -24,59 +25,56 @@ fn is_timing(line: &[u8]) -> bool {
     starts && line.windows(3).any(|three| three == b"-->")
 }
 
-/// The next cue from `place` on, and the place after it. `None` at the end of the file.
+/// The cue that begins at `place`, if one does and says something, and the place after it.
 pub(super) fn next_cue(
-    bytes: &[u8],
+    bytes: &Window,
     mut place: Place,
     style: &Style,
     skipped: &mut Skipped,
 ) -> (Option<Result<Item, Refused>>, Place) {
-    while let Some((line, next)) = place.line_of(bytes) {
-        let number = place.line;
-        let is_cue = is_timing(line.trim_ascii());
-        place = next;
-        if !is_cue {
-            continue;
-        }
-        let mut text = String::new();
-        let mut bad = None;
-        while let Some((line, next)) = place.line_of(bytes) {
-            if line.trim_ascii().is_empty() || is_timing(line.trim_ascii()) {
-                break;
-            }
-            place = next;
-            match std::str::from_utf8(line) {
-                Err(_) => bad = Some(("bad_text", "A line is not UTF-8. Save the file as UTF-8 and import it again.")),
-                Ok(line) if line.len() > LINE_MAX || text.len() + line.len() > TEXT_MAX => {
-                    bad = Some(("text_too_long", "The text is longer than 1 MB."));
-                }
-                Ok(line) => {
-                    text.push_str(if text.is_empty() { "" } else { "\n" });
-                    text.push_str(line.trim());
-                }
-            }
-        }
-        if let Some((code, reason)) = bad {
-            return (Some(Err(Refused::new(number, code, reason, line))), place);
-        }
-        let (voice, plain) = without_tags(&text);
-        let (speaker, plain) = match (voice, label(&plain)) {
-            (Some(voice), _) => (Some(voice), plain.as_str()),
-            (None, Some((name, said))) if style.knows(name) => (Some(name.to_owned()), said),
-            (None, _) => (None, plain.as_str()),
-        };
-        if !is_visible(plain) {
-            skipped.add("empty text");
-            continue;
-        }
-        if speaker.as_ref().is_some_and(|speaker| speaker.chars().count() > SPEAKER_MAX) {
-            let reason = "The speaker's name is longer than 200 characters.";
-            return (Some(Err(Refused::new(number, "speaker_too_long", reason, text.as_bytes()))), place);
-        }
-        let message = Message { line: number, speaker, text: plain.to_owned(), ..Message::default() };
-        return (Some(Ok(Item::Message(message))), place);
+    let number = place.line;
+    let Some((line, next)) = place.line_of(bytes) else { return (None, place) };
+    place = next;
+    if !is_timing(line.trim_ascii()) {
+        return (None, place);
     }
-    (None, place)
+    let mut text = String::new();
+    let mut bad = None;
+    while let Some((line, next)) = place.line_of(bytes) {
+        if line.trim_ascii().is_empty() || is_timing(line.trim_ascii()) {
+            break;
+        }
+        place = next;
+        match std::str::from_utf8(line) {
+            Err(_) => bad = Some(("bad_text", "A line is not UTF-8. Save the file as UTF-8 and import it again.")),
+            Ok(line) if line.len() > LINE_MAX || text.len() + line.len() > TEXT_MAX => {
+                bad = Some(("text_too_long", "The text is longer than 1 MB."));
+            }
+            Ok(line) => {
+                text.push_str(if text.is_empty() { "" } else { "\n" });
+                text.push_str(line.trim());
+            }
+        }
+    }
+    if let Some((code, reason)) = bad {
+        return (Some(Err(Refused::new(number, code, reason, line))), place);
+    }
+    let (voice, plain) = without_tags(&text);
+    let (speaker, plain) = match (voice, label(&plain)) {
+        (Some(voice), _) => (Some(voice), plain.as_str()),
+        (None, Some((name, said))) if style.knows(name) => (Some(name.to_owned()), said),
+        (None, _) => (None, plain.as_str()),
+    };
+    if !is_visible(plain) {
+        skipped.add("empty text");
+        return (None, place);
+    }
+    if speaker.as_ref().is_some_and(|speaker| speaker.chars().count() > SPEAKER_MAX) {
+        let reason = "The speaker's name is longer than 200 characters.";
+        return (Some(Err(Refused::new(number, "speaker_too_long", reason, text.as_bytes()))), place);
+    }
+    let message = Message { line: number, speaker, text: plain.to_owned(), ..Message::default() };
+    (Some(Ok(Item::Message(message))), place)
 }
 
 /// The name in the first voice tag, and the text without tags. `&amp;` and the like are read as WebVTT has them.

@@ -14,8 +14,9 @@ use std::collections::BTreeMap;
 pub(super) use self::label::label;
 use self::order::{Evidence, Order};
 use self::stamp::{Stamp, stamp};
-use super::lines::Place;
+use super::lines::{Place, lines};
 use super::skipped::Skipped;
+use super::window::Window;
 use super::{Item, LINE_MAX, Message, Refused, SPEAKER_MAX, TEXT_MAX, is_visible};
 
 /// Labels of a file without times that are counted at most.
@@ -32,54 +33,59 @@ pub(super) enum Style {
     Labelled(Vec<String>),
 }
 
-impl Style {
-    /// Looks through a file once.
-    pub(super) fn of(bytes: &[u8]) -> Self {
-        let mut place = Place { offset: 0, line: 1 };
-        let (mut evidence, mut labels) = (Evidence::default(), BTreeMap::<String, u32>::new());
-        let (mut timed, mut first) = (false, None);
-        while let Some((line, next)) = place.line_of(bytes) {
-            place = next;
-            let Some(line) = text_of(line) else { continue };
-            if let Some((stamp, _)) = stamp(line) {
-                timed = true;
-                evidence.add(&stamp);
-            } else if !timed && let Some((name, _)) = label(line) {
-                first.get_or_insert_with(|| name.to_owned());
-                if let Some(count) = labels.get_mut(name) {
-                    *count += 1;
-                } else if labels.len() < LABELS_MAX {
-                    labels.insert(name.to_owned(), 1);
-                }
+/// What is seen of how a file writes its messages, line by line.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    evidence: Evidence,
+    labels: BTreeMap<String, u32>,
+    timed: bool,
+    first: Option<String>,
+}
+
+impl Seen {
+    /// The next line of the file.
+    pub(super) fn add(&mut self, line: &[u8]) {
+        let Some(line) = text_of(line) else { return };
+        if let Some((stamp, _)) = stamp(line) {
+            self.timed = true;
+            self.evidence.add(&stamp);
+        } else if !self.timed
+            && let Some((name, _)) = label(line)
+        {
+            self.first.get_or_insert_with(|| name.to_owned());
+            if let Some(count) = self.labels.get_mut(name) {
+                *count += 1;
+            } else if self.labels.len() < LABELS_MAX {
+                self.labels.insert(name.to_owned(), 1);
             }
         }
-        if timed {
-            return Self::Timed(evidence.order());
+    }
+
+    /// How the file writes its messages, once all lines were added.
+    pub(super) fn style(&self) -> Style {
+        if self.timed {
+            return Style::Timed(self.evidence.order());
         }
-        let used = |(name, count): (String, u32)| (count > 1 || Some(&name) == first.as_ref()).then_some(name);
-        Self::Labelled(labels.into_iter().filter_map(used).collect())
+        let used =
+            |(name, count): (&String, &u32)| (*count > 1 || Some(name) == self.first.as_ref()).then(|| name.clone());
+        Style::Labelled(self.labels.iter().filter_map(used).collect())
     }
 }
 
 /// Whether the beginning of a file looks like a chat: it begins with a time, or has several lines that do and somebody who
 /// speaks; or most of its lines are said by somebody, and somebody says more than one.
 pub(super) fn is_chat(start: &[u8]) -> bool {
-    let mut place = Place { offset: 0, line: 1 };
     let mut labels = BTreeMap::<&str, u32>::new();
-    let (mut lines, mut timed, mut said) = (0, 0, 0);
-    while lines < LOOKED_AT
-        && let Some((line, next)) = place.line_of(start)
-    {
-        place = next;
-        let Some(line) = text_of(line).filter(|line| !line.trim().is_empty()) else { continue };
+    let (mut seen, mut timed, mut said) = (0, 0, 0);
+    for line in lines(start).filter_map(text_of).filter(|line| !line.trim().is_empty()).take(LOOKED_AT) {
         if let Some((_, rest)) = stamp(line) {
             timed += 1;
             said += u32::from(said::by(rest).is_some());
-            if lines == 0 || (timed > 1 && said > 0) {
+            if seen == 0 || (timed > 1 && said > 0) {
                 return true;
             }
         }
-        lines += 1;
+        seen += 1;
         if let Some((name, _)) = label(line) {
             *labels.entry(name).or_default() += 1;
         }
@@ -87,7 +93,7 @@ pub(super) fn is_chat(start: &[u8]) -> bool {
     // The head of an e-mail is no chat.
     let is_mail = ["From", "Subject"].iter().all(|header| labels.contains_key(header));
     let labelled: u32 = labels.values().sum();
-    !is_mail && labels.values().any(|count| *count > 1) && labelled as usize * 2 >= lines
+    !is_mail && labels.values().any(|count| *count > 1) && labelled * 2 >= seen
 }
 
 /// A line that can be read as text.
@@ -136,64 +142,61 @@ fn time(stamp: &Stamp, order: Order) -> Option<i64> {
     stamp.ms(order.month_first).or_else(|| stamp.ms(!order.month_first))
 }
 
-/// The next message from `place` on, and the place after it. `None` at the end of the file.
+/// The message that begins at `place`, if one does that counts, and the place after it.
 pub(super) fn next_message(
-    bytes: &[u8],
+    bytes: &Window,
     mut place: Place,
     style: &Style,
     skipped: &mut Skipped,
 ) -> (Option<Result<Item, Refused>>, Place) {
-    while let Some((line, next)) = place.line_of(bytes) {
-        let number = place.line;
-        place = next;
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        let refuse = |code, reason: &str| Some(Err(Refused::new(number, code, reason, line)));
-        if line.len() > LINE_MAX {
-            return (refuse("line_too_long", "The line is longer than 8 MB."), place);
-        }
-        let Some(text) = text_of(line) else {
-            return (refuse("bad_text", "The line is not UTF-8. Save the file as UTF-8 and import it again."), place);
-        };
-        let Some(begun) = style.begin(text) else {
-            return (refuse("no_speaker", "The line stands before the first message, and nobody says it."), place);
-        };
-        let (said, after) = whole(bytes, place, style, begun.text);
-        place = after;
-        let Some(said) = said else {
-            return (refuse("text_too_long", "The text is longer than 1 MB."), place);
-        };
-        let Some(speaker) = begun.speaker else {
-            skipped.add("notices of the program");
-            continue;
-        };
-        if speaker.chars().count() > SPEAKER_MAX {
-            return (refuse("speaker_too_long", "The speaker's name is longer than 200 characters."), place);
-        }
-        let Some(text) = said::text(&said) else {
-            skipped.add("attachments");
-            continue;
-        };
-        if !is_visible(text) {
-            skipped.add("empty text");
-            continue;
-        }
-        if begun.time.is_some() {
-            skipped.add("time without zone");
-        }
-        if begun.unclear {
-            skipped.add("date read either way");
-        }
-        let (speaker, text) = (Some(speaker.to_owned()), text.to_owned());
-        let message = Message { line: number, speaker, text, time: begun.time, ..Message::default() };
-        return (Some(Ok(Item::Message(message))), place);
+    let number = place.line;
+    let Some((line, next)) = place.line_of(bytes) else { return (None, place) };
+    place = next;
+    if line.trim_ascii().is_empty() {
+        return (None, place);
     }
-    (None, place)
+    let refuse = |code, reason: &str| Some(Err(Refused::new(number, code, reason, line)));
+    if line.len() > LINE_MAX {
+        return (refuse("line_too_long", "The line is longer than 8 MB."), place);
+    }
+    let Some(text) = text_of(line) else {
+        return (refuse("bad_text", "The line is not UTF-8. Save the file as UTF-8 and import it again."), place);
+    };
+    let Some(begun) = style.begin(text) else {
+        return (refuse("no_speaker", "The line stands before the first message, and nobody says it."), place);
+    };
+    let (said, place) = whole(bytes, place, style, begun.text);
+    let Some(said) = said else {
+        return (refuse("text_too_long", "The text is longer than 1 MB."), place);
+    };
+    let Some(speaker) = begun.speaker else {
+        skipped.add("notices of the program");
+        return (None, place);
+    };
+    if speaker.chars().count() > SPEAKER_MAX {
+        return (refuse("speaker_too_long", "The speaker's name is longer than 200 characters."), place);
+    }
+    let Some(text) = said::text(&said) else {
+        skipped.add("attachments");
+        return (None, place);
+    };
+    if !is_visible(text) {
+        skipped.add("empty text");
+        return (None, place);
+    }
+    if begun.time.is_some() {
+        skipped.add("time without zone");
+    }
+    if begun.unclear {
+        skipped.add("date read either way");
+    }
+    let (speaker, text) = (Some(speaker.to_owned()), text.to_owned());
+    let message = Message { line: number, speaker, text, time: begun.time, ..Message::default() };
+    (Some(Ok(Item::Message(message))), place)
 }
 
 /// The text of a message with all lines that go on with it, and the place after them. No text if it is too long.
-fn whole(bytes: &[u8], mut place: Place, style: &Style, first: &str) -> (Option<String>, Place) {
+fn whole(bytes: &Window, mut place: Place, style: &Style, first: &str) -> (Option<String>, Place) {
     let mut text = Some(first.to_owned());
     // Empty lines at the end are no part of it.
     let mut pending = 0;

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use super::contact::Contact;
 use super::lines::Place;
 use super::skipped::Skipped;
+use super::window::Window;
 use super::{Card, Item, Refused};
 pub use columns::column_fields;
 use columns::{Column as Known, Meaning, Part, columns};
@@ -58,11 +59,11 @@ pub struct Column {
 /// assert_eq!(table.columns[2].samples, ["Fuchs"]);
 /// ```
 pub fn examine(bytes: &[u8]) -> Option<Columns> {
-    let mut place = Place { offset: 0, line: 1 };
-    if let super::lines::Encoding::Utf8 { skip } = super::lines::encoding(bytes) {
+    let (bytes, mut place) = (Window::of(bytes), Place::default());
+    if let super::lines::Encoding::Utf8 { skip } = super::lines::encoding(&bytes) {
         place.offset = skip;
     }
-    let (table, mut place) = Table::open(bytes, place, &[]);
+    let (table, mut place) = Table::open(&bytes, place, &[]);
     let mut table = table?;
     let known = &table.columns;
     let column = |known: &Known| Column {
@@ -73,7 +74,7 @@ pub fn examine(bytes: &[u8]) -> Option<Columns> {
     let mut columns: Vec<Column> = known.iter().map(column).collect();
     let mut is_old = table.is_old;
     for _ in 0..SAMPLE_ROWS {
-        let (row, next) = table.rows.next(bytes, place);
+        let (row, next) = table.rows.next(&bytes, place);
         let Ok(row) = row else { break };
         place = next;
         is_old |= row.is_old;
@@ -88,7 +89,7 @@ pub fn examine(bytes: &[u8]) -> Option<Columns> {
 
 /// Whether a text begins as a table of contacts does.
 pub(super) fn is_contacts(content: &[u8]) -> bool {
-    let (table, _) = Table::open(content, Place { offset: 0, line: 1 }, &[]);
+    let (table, _) = Table::open(&Window::of(content), Place::default(), &[]);
     table.is_some_and(|table| columns::is_contacts(&table.columns))
 }
 
@@ -104,7 +105,7 @@ impl Table {
     /// Reads the header, in which something has to tell who a row is about. The place is that of the first row. The error
     /// says what is wrong: code and sentence.
     pub(super) fn begin(
-        bytes: &[u8],
+        bytes: &Window,
         place: Place,
         said: &[(String, String)],
     ) -> (Result<Self, (&'static str, &'static str)>, Place) {
@@ -118,7 +119,7 @@ impl Table {
     }
 
     /// Reads the header, whatever it says. None if there is none.
-    fn open(bytes: &[u8], mut place: Place, said: &[(String, String)]) -> (Option<Self>, Place) {
+    fn open(bytes: &Window, mut place: Place, said: &[(String, String)]) -> (Option<Self>, Place) {
         let mut delimiter = None;
         // A spreadsheet's own word for it stands before the header.
         if let Some((line, next)) = place.line_of(bytes)
@@ -135,49 +136,48 @@ impl Table {
         (Some(Self { rows, columns, is_old }), place)
     }
 
-    /// The next card from `place` on, and the place after it. `None` at the end of the file.
+    /// The card of the row at `place`, if it holds anything, and the place after it. The error ends the file: nothing from
+    /// here on can be told apart.
     pub(super) fn next_card(
         &mut self,
-        bytes: &[u8],
-        mut place: Place,
+        bytes: &Window,
+        place: Place,
         skipped: &mut Skipped,
-    ) -> (Option<Result<Item, Refused>>, Place) {
-        loop {
-            let start = place.offset;
-            let (row, next) = self.rows.next(bytes, place);
-            place = next;
-            let row = match row {
-                Ok(row) => row,
-                Err(NoRow::End) => return (None, place),
-                Err(NoRow::Open(line)) => {
-                    let rest = bytes.get(place.offset..).unwrap_or_default();
-                    let end = Place { offset: bytes.len(), line };
-                    return (Some(Err(Refused::new(line, "no_end", OPEN, rest))), end);
-                }
-            };
-            let refuse = |code, reason: String| {
-                let seen = bytes.get(start..row.end).unwrap_or_default();
-                Some(Err(Refused::new(row.line, code, reason, seen)))
-            };
-            let Some(values) = &row.values else { return (refuse("bad_text", NOT_TEXT.into()), place) };
-            if values.iter().all(|value| value.trim().is_empty()) {
-                continue;
+    ) -> Result<(Option<Result<Item, Refused>>, Place), Refused> {
+        let start = place.offset;
+        let (row, place) = self.rows.next(bytes, place);
+        let row = match row {
+            Ok(row) => row,
+            Err(NoRow::End) => return Ok((None, place)),
+            Err(NoRow::Open(_)) if bytes.is_short() => return Ok((None, place)),
+            Err(NoRow::Open(line)) => {
+                let rest = bytes.get(place.offset..).unwrap_or_default();
+                return Err(Refused::new(line, "no_end", OPEN, rest));
             }
-            let more = values.iter().skip(self.columns.len()).any(|value| !value.trim().is_empty());
-            if more {
-                let reason = format!("The row has {} values, the header {}.", values.len(), self.columns.len());
-                return (refuse("bad_line", reason), place);
-            }
-            return match self.card(row.line, values, skipped) {
-                Ok(card) => {
-                    if row.is_old {
-                        skipped.add("read as Windows-1252, not UTF-8");
-                    }
-                    (Some(Ok(Item::Card(card))), place)
-                }
-                Err((code, reason)) => (refuse(code, reason), place),
-            };
+        };
+        let refuse = |code, reason: String| {
+            let seen = bytes.get(start..row.end).unwrap_or_default();
+            Some(Err(Refused::new(row.line, code, reason, seen)))
+        };
+        let Some(values) = &row.values else { return Ok((refuse("bad_text", NOT_TEXT.into()), place)) };
+        if values.iter().all(|value| value.trim().is_empty()) {
+            return Ok((None, place));
         }
+        let more = values.iter().skip(self.columns.len()).any(|value| !value.trim().is_empty());
+        if more {
+            let reason = format!("The row has {} values, the header {}.", values.len(), self.columns.len());
+            return Ok((refuse("bad_line", reason), place));
+        }
+        let item = match self.card(row.line, values, skipped) {
+            Ok(card) => {
+                if row.is_old {
+                    skipped.add("read as Windows-1252, not UTF-8");
+                }
+                Some(Ok(Item::Card(card)))
+            }
+            Err((code, reason)) => refuse(code, reason),
+        };
+        Ok((item, place))
     }
 
     fn card(&self, line: u32, values: &[String], skipped: &mut Skipped) -> Result<Card, (&'static str, String)> {

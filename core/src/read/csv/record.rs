@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 use super::super::lines::Place;
+use super::super::window::Window;
 use super::super::{LINE_MAX, charset};
 
 /// What separates values.
@@ -52,7 +53,7 @@ impl Rows {
     }
 
     /// The next row from `place` on, and the place after it. Empty lines are passed over.
-    pub(super) fn next(&mut self, bytes: &[u8], mut place: Place) -> (Result<Row, NoRow>, Place) {
+    pub(super) fn next(&mut self, bytes: &Window, mut place: Place) -> (Result<Row, NoRow>, Place) {
         while let Some((line, next)) = place.line_of(bytes) {
             if !line.is_empty() {
                 break;
@@ -61,10 +62,17 @@ impl Rows {
         }
         let input = bytes.get(place.offset..).unwrap_or_default();
         if input.is_empty() {
+            bytes.fall_short();
             return (Err(NoRow::End), place);
         }
-        let Some((read, values, ends)) = self.split(input) else { return (Err(NoRow::Open(place.line)), place) };
+        let Some((read, values, ends)) = self.split(bytes, input) else {
+            return (Err(NoRow::Open(place.line)), place);
+        };
         let whole = input.get(..read).unwrap_or_default();
+        if read == input.len() && whole.last() != Some(&b'\n') {
+            // It may go on, or an LF may follow a CR.
+            bytes.fall_short();
+        }
         let (values, ends) = (self.values.get(..values).unwrap_or_default(), self.ends.get(..ends).unwrap_or_default());
         let starts = std::iter::once(&0).chain(ends);
         let values: Vec<&[u8]> =
@@ -77,8 +85,9 @@ impl Rows {
         (Ok(row), after(place, whole, input.get(read)))
     }
 
-    /// How much of the input the row at its beginning takes, and how many bytes and values it has. None if it does not end.
-    fn split(&mut self, input: &[u8]) -> Option<(usize, usize, usize)> {
+    /// How much of the input, the rest of what is held, the row at its beginning takes, and how many bytes and values it has.
+    /// None if it does not end.
+    fn split(&mut self, bytes: &Window, input: &[u8]) -> Option<(usize, usize, usize)> {
         self.reader.reset();
         let (mut read, mut values, mut ends) = (0, 0, 0);
         loop {
@@ -96,7 +105,10 @@ impl Rows {
             ends += value_count;
             match result {
                 ReadRecordResult::Record | ReadRecordResult::End => return Some((read, values, ends)),
-                ReadRecordResult::InputEmpty if at_end => return None,
+                ReadRecordResult::InputEmpty if at_end => {
+                    bytes.fall_short();
+                    return None;
+                }
                 ReadRecordResult::InputEmpty => {}
                 ReadRecordResult::OutputFull if values > LINE_MAX => return None,
                 ReadRecordResult::OutputFull => self.values.resize(self.values.len() * 2, 0),

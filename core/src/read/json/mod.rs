@@ -11,8 +11,10 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 
 use self::walk::{Path, Step, Walk};
+use super::item::EXCERPT_BYTES;
 use super::lines::Place;
 use super::skipped::Skipped;
+use super::window::Window;
 use super::{Item, Message, Refused, SPEAKER_MAX, TEXT_MAX, is_visible};
 
 /// Whose export a document is.
@@ -39,7 +41,7 @@ pub(super) fn maker(start: &[u8]) -> Option<Maker> {
         match (walk.step(start, at, look), found.get()) {
             (_, Some(maker)) => return Some(maker),
             (Step::Value(range), None) => at = range.end,
-            (Step::End | Step::Bad, None) => return None,
+            (Step::End | Step::Short | Step::Bad, None) => return None,
         }
     }
 }
@@ -65,34 +67,42 @@ impl Document {
         self.waiting.len()
     }
 
-    /// The next message, and the place after what it was read from. `None` at the end of the document.
-    pub(super) fn next_message(
+    /// A message that was read and not handed out.
+    pub(super) fn pop_waiting(&mut self) -> Option<Result<Item, Refused>> {
+        self.waiting.pop_front()
+    }
+
+    /// Reads on by one conversation, whose messages then wait. The place after it, or what ends the document.
+    pub(super) fn read_on(
         &mut self,
-        bytes: &[u8],
-        mut place: Place,
+        bytes: &Window,
+        place: Place,
         skipped: &mut Skipped,
-    ) -> (Option<Result<Item, Refused>>, Place) {
-        let is_item = |path: &Path| path.is(&[""]);
-        loop {
-            if let Some(item) = self.waiting.pop_front() {
-                return (Some(item), place);
-            }
-            match self.walk.step(bytes, place.offset, is_item) {
-                Step::Value(range) => {
-                    let value = bytes.get(range.clone()).unwrap_or_default();
-                    place.offset = range.end;
-                    self.count = self.count.saturating_add(1);
-                    self.take(value, skipped);
-                    if place.offset == bytes.len() {
-                        self.waiting.push_back(Err(self.broken(&[])));
-                    }
+    ) -> Result<Place, Option<Refused>> {
+        let before = self.walk.clone();
+        let step = self.walk.step(bytes, place.offset, |path| path.is(&[""]));
+        let ends = match &step {
+            Step::Value(range) => range.end == bytes.len(),
+            Step::End | Step::Short => true,
+            // What is refused is shown.
+            Step::Bad => !bytes.holds(place.offset, EXCERPT_BYTES),
+        };
+        if ends && !bytes.is_last() {
+            self.walk = before;
+            bytes.fall_short();
+            return Ok(place);
+        }
+        match step {
+            Step::Value(range) => {
+                self.count = self.count.saturating_add(1);
+                self.take(bytes.get(range.clone()).unwrap_or_default(), skipped);
+                if ends {
+                    self.waiting.push_back(Err(self.broken(&[])));
                 }
-                Step::End => return (None, Place { offset: bytes.len(), ..place }),
-                Step::Bad => {
-                    let refused = self.broken(bytes.get(place.offset..).unwrap_or_default());
-                    return (Some(Err(refused)), Place { offset: bytes.len(), ..place });
-                }
+                Ok(Place { offset: range.end, ..place })
             }
+            Step::End => Err(None),
+            Step::Short | Step::Bad => Err(Some(self.broken(bytes.get(place.offset..).unwrap_or_default()))),
         }
     }
 

@@ -35,12 +35,14 @@ pub(super) enum Step {
     Value(std::ops::Range<usize>),
     /// The document is over.
     End,
+    /// It breaks off here.
+    Short,
     /// It is not JSON from here on.
     Bad,
 }
 
 /// A walk; it goes on from an offset that its owner keeps.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Walk {
     path: Path,
     begun: bool,
@@ -52,7 +54,7 @@ impl Walk {
         loop {
             at = skip(bytes, at, |b| b.is_ascii_whitespace() || b == b',');
             let Some(byte) = bytes.get(at).copied() else {
-                return if self.begun && self.path.0.is_empty() { Step::End } else { Step::Bad };
+                return if self.begun && self.path.0.is_empty() { Step::End } else { Step::Short };
             };
             if self.path.0.is_empty() && self.begun {
                 return Step::Bad;
@@ -64,10 +66,13 @@ impl Walk {
                     continue;
                 }
                 (_, Some(Frame::Object(key))) => {
-                    let Some(end) = string_end(bytes, at) else { return Step::Bad };
+                    if byte != b'"' {
+                        return Step::Bad;
+                    }
+                    let Some(end) = string_end(bytes, at) else { return Step::Short };
                     *key = bytes.get(at..end).and_then(|text| serde_json::from_slice(text).ok());
                     at = skip(bytes, end, |b| b.is_ascii_whitespace());
-                    if key.is_none() || bytes.get(at) != Some(&b':') {
+                    if key.is_none() || bytes.get(at).is_some_and(|byte| *byte != b':') {
                         return Step::Bad;
                     }
                     at = skip(bytes, at + 1, |b| b.is_ascii_whitespace());
@@ -84,13 +89,8 @@ impl Walk {
                     self.path.0.push(if is_object { Frame::Object(None) } else { Frame::List });
                     at += 1;
                 }
-                Some(_) => {
-                    return match value_end(bytes, at) {
-                        Some(end) => Step::Value(at..end),
-                        None => Step::Bad,
-                    };
-                }
-                None => return Step::Bad,
+                Some(_) => return value(bytes, at),
+                None => return Step::Short,
             }
         }
     }
@@ -101,11 +101,8 @@ fn skip(bytes: &[u8], at: usize, over: impl Fn(u8) -> bool) -> usize {
     at + rest.iter().position(|b| !over(*b)).unwrap_or(rest.len())
 }
 
-/// Where a string ends that begins here.
+/// Where a string ends that begins here; `None` if it does not.
 fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
-    if bytes.get(at) != Some(&b'"') {
-        return None;
-    }
     let mut at = at + 1;
     loop {
         match bytes.get(at)? {
@@ -116,19 +113,23 @@ fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Where a value ends that begins here.
-fn value_end(bytes: &[u8], start: usize) -> Option<usize> {
+/// The value that begins here.
+fn value(bytes: &[u8], start: usize) -> Step {
     let (mut at, mut depth) = (start, 0_u32);
     loop {
-        match bytes.get(at)? {
-            b'"' => at = string_end(bytes, at)?,
+        let Some(byte) = bytes.get(at) else { return Step::Short };
+        match byte {
+            b'"' => match string_end(bytes, at) {
+                Some(end) => at = end,
+                None => return Step::Short,
+            },
             b'{' | b'[' => {
                 depth += 1;
                 at += 1;
                 continue;
             }
-            b'}' | b']' => {
-                depth = depth.checked_sub(1)?;
+            b'}' | b']' if depth > 0 => {
+                depth -= 1;
                 at += 1;
             }
             _ if depth > 0 => {
@@ -137,11 +138,11 @@ fn value_end(bytes: &[u8], start: usize) -> Option<usize> {
             }
             _ => {
                 let end = skip(bytes, at, |b| !b.is_ascii_whitespace() && !matches!(b, b',' | b'}' | b']'));
-                return (end > start).then_some(end);
+                return if end > start { Step::Value(start..end) } else { Step::Bad };
             }
         }
         if depth == 0 {
-            return Some(at);
+            return Step::Value(start..at);
         }
     }
 }
@@ -177,11 +178,13 @@ mod tests {
         check(r#"[{"a":{"b":1}},2]"#, &[""], &[r#"{"a":{"b":1}}"#, "2"], Step::End);
         check(r#"[{"a":{"b":1}},2]"#, &["x"], &["1", "2"], Step::End);
         check(r#"{"a\"}": "\"}", "b": [] }"#, &["x"], &[r#""\"}""#], Step::End);
-        check(r#"{"a": 1"#, &["x"], &["1"], Step::Bad);
+        check(r#"{"a": 1"#, &["x"], &["1"], Step::Short);
         check(r#"{"a" 1}"#, &["x"], &[], Step::Bad);
-        check(r#"[{"a": "#, &["x"], &[], Step::Bad);
+        check(r#"[{"a": "#, &["x"], &[], Step::Short);
+        check(r#"[{"a": "b"#, &["x"], &[], Step::Short);
+        check(r#"{"a"#, &["x"], &[], Step::Short);
         check("[1] [2]", &["x"], &["1"], Step::Bad);
-        check("", &["x"], &[], Step::Bad);
+        check("", &["x"], &[], Step::Short);
         check("]", &["x"], &[], Step::Bad);
         check(&"[".repeat(100), &["x"], &[], Step::Bad);
     }

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 
 use super::lines::Place;
 use super::skipped::Skipped;
+use super::window::Window;
 use super::{Item, Refused, base64, charset};
 use attributes::Draft;
 
@@ -22,7 +23,7 @@ pub(super) fn is_ldif(content: &[u8]) -> bool {
 
 /// The next card from `place` on, and the place after it. `None` at the end of the file.
 pub(super) fn next_card(
-    bytes: &[u8],
+    bytes: &Window,
     mut place: Place,
     skipped: &mut Skipped,
 ) -> (Option<Result<Item, Refused>>, Place) {
@@ -51,7 +52,7 @@ pub(super) fn next_card(
 }
 
 /// Reads the record whose first line starts at `place`. None if it is about the directory and not of anybody.
-fn read_record(bytes: &[u8], start: Place, skipped: &mut Skipped) -> (Option<Result<Item, Refused>>, Place) {
+fn read_record(bytes: &Window, start: Place, skipped: &mut Skipped) -> (Option<Result<Item, Refused>>, Place) {
     let mut place = start;
     let mut draft = Draft::default();
     let mut problem: Option<Refused> = None;
@@ -82,7 +83,7 @@ fn read_record(bytes: &[u8], start: Place, skipped: &mut Skipped) -> (Option<Res
 }
 
 /// A line with what is folded after it: lines that start with one space, which is dropped (RFC 2849 note 2).
-fn unfold<'b>(bytes: &'b [u8], line: &'b [u8], mut next: Place) -> (Cow<'b, [u8]>, Place) {
+fn unfold<'b>(bytes: &'b Window, line: &'b [u8], mut next: Place) -> (Cow<'b, [u8]>, Place) {
     let mut whole = Cow::Borrowed(line);
     while let Some((b" ", rest, after)) =
         next.line_of(bytes).and_then(|(line, after)| Some((line.get(..1)?, line.get(1..)?, after)))

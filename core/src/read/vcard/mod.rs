@@ -9,34 +9,37 @@ mod property;
 mod text;
 mod unfold;
 
-use super::lines::Place;
+use super::lines::{Place, first_line};
 use super::skipped::Skipped;
+use super::window::Window;
 use super::{Item, Refused};
 use draft::Draft;
 use property::Property;
 
-/// The next card from `place` on, and the place after it. `None` at the end of the file.
+/// The card at `place`, if one begins there, and the place after it.
 ///
 /// Lines between cards are refused together, as one item.
 pub(super) fn next_card(
-    bytes: &[u8],
+    bytes: &Window,
     mut place: Place,
     skipped: &mut Skipped,
 ) -> (Option<Result<Item, Refused>>, Place) {
     let mut stray: Option<(u32, &[u8])> = None;
     while let Some((line, next)) = place.line_of(bytes) {
-        let begins = is_marker(line, b"BEGIN");
+        let (number, begins) = (place.line, is_marker(line, b"BEGIN"));
         if begins && stray.is_none() {
-            let (item, place) = read_card(bytes, place.line, next, skipped);
+            let (item, place) = read_card(bytes, number, next, skipped);
             return (Some(item), place);
         }
         if begins {
             break;
         }
-        if !is_blank(line) && stray.is_none() {
-            stray = Some((place.line, line));
-        }
         place = next;
+        match stray {
+            None if is_blank(line) => return (None, place),
+            None => stray = Some((number, line)),
+            Some(_) => {}
+        }
     }
     let refused = stray.map(|(number, line)| {
         Err(Refused::new(number, "not_a_card", "These lines are not part of a card (BEGIN:VCARD … END:VCARD).", line))
@@ -45,7 +48,7 @@ pub(super) fn next_card(
 }
 
 /// Reads the card whose first line, `BEGIN:VCARD`, has the number `number`, and whose second starts at `place`.
-fn read_card(bytes: &[u8], number: u32, mut place: Place, skipped: &mut Skipped) -> (Result<Item, Refused>, Place) {
+fn read_card(bytes: &Window, number: u32, mut place: Place, skipped: &mut Skipped) -> (Result<Item, Refused>, Place) {
     let start = place.offset;
     let no_end = |reason: String, end: usize| Refused::new(number, "no_end", reason, content(bytes, start, end));
     let mut problem: Option<Refused> = None;
@@ -109,14 +112,13 @@ fn read_card(bytes: &[u8], number: u32, mut place: Place, skipped: &mut Skipped)
 /// What tells a card to its owner: its bytes from `start`, without the line of its version.
 fn content(bytes: &[u8], start: usize, end: usize) -> &[u8] {
     let inside = bytes.get(start..end).unwrap_or_default();
-    match (Place { offset: 0, line: 1 }).line_of(inside) {
-        Some((line, next)) if unfold::name_of(line) == "VERSION" => inside.get(next.offset..).unwrap_or_default(),
-        _ => inside,
-    }
+    let (line, length) = first_line(inside);
+    let from = if unfold::name_of(line) == "VERSION" { length } else { 0 };
+    inside.get(from..).unwrap_or_default()
 }
 
 /// The place after a card within a card, whose second line starts at `place`. `None` if it does not end.
-fn after_nested(bytes: &[u8], mut place: Place) -> Option<Place> {
+fn after_nested(bytes: &Window, mut place: Place) -> Option<Place> {
     let mut depth = 1_usize;
     while depth > 0 {
         let (line, next) = place.line_of(bytes)?;
@@ -131,7 +133,7 @@ fn after_nested(bytes: &[u8], mut place: Place) -> Option<Place> {
 }
 
 /// The last place of the file, from a place in it.
-fn end_of(bytes: &[u8], mut place: Place) -> Place {
+fn end_of(bytes: &Window, mut place: Place) -> Place {
     while let Some((_, next)) = place.line_of(bytes) {
         place = next;
     }

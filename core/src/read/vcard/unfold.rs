@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 
 use super::super::lines::Place;
+use super::super::window::Window;
 use super::{is_blank, is_marker};
 
 /// Properties that hold pictures, sounds and keys, or nothing about the contact.
@@ -23,7 +24,7 @@ enum Breaks {
 /// The whole of a property that starts with `line` at `place`, and the place after it. `None` for properties that
 /// are left out (pictures, sounds, keys): their lines are passed over without being put together.
 pub(super) fn logical_line<'a>(
-    bytes: &'a [u8],
+    bytes: &'a Window,
     place: Place,
     line: &'a [u8],
     mut next: Place,

@@ -1,7 +1,7 @@
 //! Long work, slice by slice.
 
 use super::class::{self, Class};
-use super::export::{Parts, Reading};
+use super::export::{Parts, Reading, Source};
 use super::queue::{Item, Queue};
 use super::session::{Session, context};
 use crate::message::bad_argument;
@@ -17,9 +17,11 @@ use web_sys::Blob;
 const PROGRESS_MS: f64 = 50.0;
 
 enum Work {
-    /// Reads a file; then goes on with what the call wants of it.
-    Read(Reading, Wanted),
-    Import(Importer),
+    /// Looks at the beginning of a file, to import it then.
+    Begin(Source, Wanted),
+    Import(Importer, Source),
+    /// Reads an export, to restore it then; of a damaged one its sound part, if that is wanted.
+    Read(Reading, bool),
     Restore(Restorer),
     Organize(Organizer),
     Verify(Verifier),
@@ -27,9 +29,11 @@ enum Work {
     Rebuild,
 }
 
-enum Wanted {
-    Import { space: String, file_name: String, kind: Option<FileKind> },
-    Restore { partial: bool },
+/// Where a file goes, and what is known of it.
+struct Wanted {
+    space: String,
+    file_name: String,
+    kind: Option<FileKind>,
 }
 
 /// Long work.
@@ -84,7 +88,7 @@ impl Job {
     /// Stops the work. True if it ends by itself and has something to report.
     pub(super) fn cancel(&mut self) -> bool {
         match &mut self.work {
-            Work::Import(importer) => {
+            Work::Import(importer, _) => {
                 importer.cancel();
                 true
             }
@@ -92,26 +96,44 @@ impl Job {
         }
     }
 
+    /// True if the next step may append.
+    fn may_write(&self) -> bool {
+        match &self.work {
+            Work::Import(importer, _) => importer.wanted().is_none(),
+            Work::Restore(_) | Work::Organize(_) => true,
+            _ => false,
+        }
+    }
+
     /// True if a snapshot is worth saving after it.
     pub(super) fn wants_snapshot(&self) -> bool {
-        matches!(self.work, Work::Import(_) | Work::Restore(_) | Work::Organize(_))
+        matches!(self.work, Work::Import(..) | Work::Restore(_) | Work::Organize(_))
     }
 
     /// Does one step.
     pub(super) async fn step(&mut self, session: &mut Session) -> Result<Step, ApiError> {
-        let write = match self.work {
-            Work::Import(_) | Work::Restore(_) | Work::Organize(_) => session.write_turn().await,
-            _ => None,
-        };
+        let write = if self.may_write() { session.write_turn().await } else { None };
         let memory = &mut session.memory;
         let step = match &mut self.work {
-            Work::Read(reading, wanted) => {
+            Work::Begin(source, Wanted { space, file_name, kind }) => {
+                let start = source.part(0.0).await?.to_vec();
+                let importer = Importer::fed(space, file_name, *kind, &start, source.size() as u64)?;
+                self.work = Work::Import(importer, source.clone());
+                Step::More
+            }
+            Work::Import(work, source) => match work.wanted() {
+                Some(at) => {
+                    work.feed(&source.part(at as f64).await?.to_vec());
+                    Step::More
+                }
+                None => work.step(memory, context()?).await?,
+            },
+            Work::Read(reading, partial) => {
                 if reading.step().await? {
-                    self.work = wanted.with(reading.take())?;
+                    self.work = Work::Restore(Restorer::new(reading.take(), *partial));
                 }
                 Step::More
             }
-            Work::Import(work) => work.step(memory, context()?).await?,
             Work::Restore(work) => work.step(memory, context()?).await?,
             Work::Organize(work) => work.step(memory, context()?).await?,
             Work::Verify(work) => work.step(memory, context()?).await?,
@@ -143,8 +165,9 @@ impl Job {
             return plain("waiting", 0.0, None);
         }
         match &self.work {
+            Work::Begin(source, _) => plain("reading", 0.0, Some(source.size())),
             Work::Read(reading, _) => plain("reading", reading.done(), Some(reading.total())),
-            Work::Import(work) => Some(work.progress()),
+            Work::Import(work, _) => Some(work.progress()),
             Work::Organize(work) => Some(work.progress()),
             Work::Verify(work) => Some(work.progress()),
             Work::Restore(work) => Some(work.progress()),
@@ -156,19 +179,19 @@ impl Job {
     /// What it came to.
     pub(super) fn finish(&self) -> Result<(Reply, Option<Blob>), ApiError> {
         Ok(match &self.work {
-            Work::Import(work) => (Reply::Imported(work.report()), None),
+            Work::Import(work, _) => (Reply::Imported(work.report()), None),
             Work::Restore(work) => (Reply::Restored(work.report()), None),
             Work::Organize(work) => (Reply::Organized(work.report()), None),
             Work::Verify(work) => (Reply::Verified(work.report()), None),
             Work::Export(work, parts) => (Reply::Exported(work.report()), Some(parts.blob()?)),
-            Work::Rebuild | Work::Read(..) => (Reply::Done, None),
+            Work::Rebuild | Work::Begin(..) | Work::Read(..) => (Reply::Done, None),
         })
     }
 
     /// Adds to an error what stays of the work before it.
     pub(super) fn explain(&self, mut error: ApiError) -> ApiError {
         let stays = match &self.work {
-            Work::Import(importer) => match importer.report() {
+            Work::Import(importer, _) => match importer.report() {
                 report if report.added + report.updated == 0 => return error,
                 report => format!("{} items of the file were stored before and stay.", report.added + report.updated),
             },
@@ -190,28 +213,16 @@ impl Job {
 
 impl Work {
     fn new(item: Item) -> Result<Self, ApiError> {
-        let file = || match item.file {
-            Some(file) => Reading::new(file),
-            None => Err(bad_argument("file is missing: give a Blob or File.")),
-        };
+        let file = || item.file.ok_or_else(|| bad_argument("file is missing: give a Blob or File."));
         Ok(match item.call {
             Call::ImportFile { space, file_name, kind } => {
-                Self::Read(file()?, Wanted::Import { space, file_name, kind })
+                Self::Begin(Source::new(file()?), Wanted { space, file_name, kind })
             }
-            Call::Import { partial } => Self::Read(file()?, Wanted::Restore { partial }),
+            Call::Import { partial } => Self::Read(Reading::new(file()?)?, partial),
             Call::Organize { space, budget } => Self::Organize(Organizer::new(&space, budget)),
             Call::Verify => Self::Verify(Verifier::new()),
             Call::Export => Self::Export(Exporter::new(), Parts::default()),
             _ => Self::Rebuild,
-        })
-    }
-}
-
-impl Wanted {
-    fn with(&self, bytes: Vec<u8>) -> Result<Work, ApiError> {
-        Ok(match self {
-            Self::Import { space, file_name, kind } => Work::Import(Importer::new(space, file_name, *kind, bytes)?),
-            Self::Restore { partial } => Work::Restore(Restorer::new(bytes, *partial)),
         })
     }
 }
