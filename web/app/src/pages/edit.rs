@@ -150,7 +150,7 @@ fn NameLine(one: NameView, entity: Memo<EntityView>) -> impl IntoView {
                 {move || is_preferred.get().then(|| view! { " " <span class="chip">"preferred"</span> })}
                 " " <span class="soft"><bdi dir="auto">{source}</bdi></span>
             </span>
-            <span class="edit-acts">
+            <span class="acts">
                 <Show when={move || !is_preferred.get()}>
                     <button class="btn small" data-testid="edit-name-prefer" aria-label=prefer_label.clone() on:click=prefer.clone()>
                         "Prefer…"
@@ -178,7 +178,7 @@ fn FieldLine(one: FieldView) -> impl IntoView {
     view! {
         <li data-testid="edit-field-row">
             <span class="edit-what"><span class="soft">{shown}</span> " " <Name shown=value whole=true /></span>
-            <span class="edit-acts">
+            <span class="acts">
                 <button class="btn small" data-testid="edit-field-remove" aria-label=label on:click=remove>"Remove…"</button>
             </span>
         </li>

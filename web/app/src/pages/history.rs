@@ -134,14 +134,20 @@ fn Line(row: HistoryRow, left: StoredValue<Option<f64>>) -> impl IntoView {
                         {question.map(|id| view! { " · " <a href=Route::question(Listing::All, &id).href()>"question"</a> })}
                     </span>
                 </span>
-                {row.undoable.then(|| view! { <button class="btn small" data-testid="history-undo" on:click=undo>"Undo"</button> })}
-                {bulk
-                    .filter(|_| row.undoable)
-                    .map(|bulk| {
+                {row.undoable
+                    .then(|| {
                         view! {
-                            <button class="btn small" data-testid="history-undo-all" on:click=undo_all(bulk)>
-                                "Undo all decided with it"
-                            </button>
+                            <span class="acts">
+                                <button class="btn small" data-testid="history-undo" on:click=undo>"Undo"</button>
+                                {bulk
+                                    .map(|bulk| {
+                                        view! {
+                                            <button class="btn small" data-testid="history-undo-all" on:click=undo_all(bulk)>
+                                                "Undo all decided with it"
+                                            </button>
+                                        }
+                                    })}
+                            </span>
                         }
                     })}
             </div>
