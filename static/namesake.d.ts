@@ -16,6 +16,8 @@ import type {
   EntityRow,
   EntityView,
   ErrorCode,
+  ContactsForm,
+  ContactsReport,
   ExportReport,
   FieldChange,
   FileKind,
@@ -223,6 +225,15 @@ export interface Memory {
    * `onReport` hears what the file holds and lacks, once, before the promise is kept.
    */
   export(options?: Long & { onReport?: (report: ExportReport) => void }): Promise<Blob>;
+  /**
+   * The entities of a space as contacts, each with what was merged into it: vCard 4.0, or a table with headers that Google
+   * Contacts knows. Importing the file adds nothing where they are, and makes the same entities elsewhere. Mentions, questions
+   * and decisions are not in it: for those there is {@link Memory.export}.
+   */
+  exportContacts(
+    form: ContactsForm,
+    options?: InSpace & Long & { onReport?: (report: ContactsReport) => void },
+  ): Promise<Blob>;
   /**
    * Imports an export into an empty memory. One that is damaged, cut off, or was made of a damaged memory is rejected with
    * `damaged_export`, unless `partial`: then what is sound of it is imported, and the report names what is missing.

@@ -428,6 +428,15 @@ class ShortForms {
   }
 }
 
+/** A file, once `onReport` of the options heard what is in it. */
+async function reported(options, ask) {
+  const { onReport, ...more } = taken(options);
+  if (onReport !== undefined && typeof onReport !== 'function') throw badArgument('onReport must be a function.');
+  const { file, value } = await ask(more);
+  guarded(onReport, value);
+  return file;
+}
+
 /** An open memory. What an option is not for, the engine refuses by name. */
 class Memory {
   #line;
@@ -442,10 +451,15 @@ class Memory {
   }
 
   /** Calls with a space; `params` makes the arguments of the options that are not the line's. */
-  async #value(method, options, params, file) {
+  async #within(method, options, params, file) {
     const { space, signal, onProgress, ...more } = taken(options);
     const made = reading('The arguments', () => ({ ...params(more), space: space ?? this.#space }));
-    return (await this.#line.call(method, made, { file, signal, onProgress })).value;
+    return this.#line.call(method, made, { file, signal, onProgress });
+  }
+
+  /** The same, for what answers with no file. */
+  async #value(method, options, params, file) {
+    return (await this.#within(method, options, params, file)).value;
   }
 
   /** Calls what is about the whole memory; `params` makes the arguments of the options, if it has any. */
@@ -513,11 +527,10 @@ class Memory {
     return (await this.#whole('rebuild')).value;
   }
   async export(options) {
-    const { onReport, ...more } = taken(options);
-    if (onReport !== undefined && typeof onReport !== 'function') throw badArgument('onReport must be a function.');
-    const { file, value } = await this.#whole('export', more);
-    guarded(onReport, value);
-    return file;
+    return reported(options, (more) => this.#whole('export', more));
+  }
+  async exportContacts(form, options) {
+    return reported(options, (more) => this.#within('exportContacts', more, (rest) => ({ ...rest, form })));
   }
   async import(file, options) {
     return (await this.#whole('import', options, takenFile(file), ({ partial = false, ...more }) => ({ ...more, partial }))).value;

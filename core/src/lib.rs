@@ -27,5 +27,6 @@ pub mod snapshot;
 pub mod state;
 pub mod store;
 pub mod text;
+mod write;
 
 pub use namesake_protocol as protocol;

@@ -122,6 +122,14 @@ fn version_2_1() {
 }
 
 #[test]
+fn makers() {
+    check("contacts-2.1-outlook.vcf");
+    check("contacts-2.1-android.vcf");
+    check("contacts-3.0-japan.vcf");
+    check("contacts-4.0-thunderbird.vcf");
+}
+
+#[test]
 fn nasty_cards() {
     check("contacts-nasty.vcf");
 }

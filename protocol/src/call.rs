@@ -1,6 +1,6 @@
 //! What a page asks of the engine.
 
-use crate::{Decision, Edit, FileKind, HostEvent, InboxFilter, ShortForm, message};
+use crate::{ContactsForm, Decision, Edit, FileKind, HostEvent, InboxFilter, ShortForm, message};
 
 message! {
     /// A message to the engine. A file, if the call takes one, is the message object's `file` property (a `Blob`).
@@ -262,6 +262,15 @@ message! {
         Rebuild,
         /// Everything in one file: the answer `exported` comes with a `file` (a `Blob`).
         Export,
+        /// The entities of a space as contacts, one card each with what was merged into it: the answer `contactsExported` comes
+        /// with a `file` (a `Blob`). Importing it adds nothing where they are, and makes the same entities elsewhere. It is no
+        /// export of the memory: mentions, questions and decisions are not in it. Progress in entities.
+        ExportContacts {
+            /// The space.
+            space: String,
+            /// As what.
+            form: ContactsForm,
+        },
         /// Imports an export (the message's `file`) into an empty memory. Answer: `restored`.
         Import {
             /// Of a damaged export, take what is sound; else it is refused as a whole, with `damaged_export`.

@@ -181,6 +181,23 @@ message! {
         pub missing_total: f64,
     }
 
+    /// As what contacts are written.
+    #[derive(Copy, Eq)]
+    pub enum ContactsForm {
+        /// vCard 4.0.
+        Vcard,
+        /// A table with a line of headers that Google Contacts knows.
+        Csv,
+    }
+
+    /// What an export of contacts holds.
+    pub struct ContactsReport {
+        /// Bytes of the file.
+        pub size: f64,
+        /// How many entities are in it.
+        pub entities: u32,
+    }
+
     /// What importing an export did.
     pub struct RestoreReport {
         /// Records appended.

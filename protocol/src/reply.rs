@@ -1,9 +1,9 @@
 //! What the engine answers.
 
 use crate::{
-    ApiError, Candidate, Decided, DecidedItem, Edited, EntityRow, EntityView, ExportReport, HistoryRow, ImportReport,
-    InboxCounts, IngestReport, OrganizeReport, Page, Preview, Progress, QuestionRow, QuestionView, Resolution,
-    RestoreReport, ShortFormRow, ShortFormsSaid, SourceRow, Undone, VerifyReport, WhyNot, message,
+    ApiError, Candidate, ContactsReport, Decided, DecidedItem, Edited, EntityRow, EntityView, ExportReport, HistoryRow,
+    ImportReport, InboxCounts, IngestReport, OrganizeReport, Page, Preview, Progress, QuestionRow, QuestionView,
+    Resolution, RestoreReport, ShortFormRow, ShortFormsSaid, SourceRow, Undone, VerifyReport, WhyNot, message,
 };
 
 message! {
@@ -131,6 +131,8 @@ message! {
         Verified(VerifyReport),
         /// To `export`; the file comes beside.
         Exported(ExportReport),
+        /// To `exportContacts`; the file comes beside.
+        ContactsExported(ContactsReport),
         /// To `import`.
         Restored(RestoreReport),
         /// To `persist`.

@@ -103,6 +103,10 @@ console.log(undone.applied, many[0]?.error?.code, history.items[0]?.checksum, or
 same<Awaited<ReturnType<typeof memory.rebuild>>, void>();
 await memory.rebuild();
 const file: Blob = await memory.export({ onProgress });
+const cards: Blob = await memory.exportContacts('vcard', { space: 'work', onReport: (report) => console.log(report.entities) });
+// @ts-expect-error there is no such form
+await memory.exportContacts('xlsx');
+console.log(cards.size);
 const restored: N.RestoreReport = await memory.import(file, { signal: stop.signal, partial: true });
 console.log(restored.identical, restored.missing[0]?.why, restored.missingTotal, restored.fault, restored.setAside, (await memory.persist()).persisted);
 

@@ -1,9 +1,12 @@
 //! Contact cards: each is one established entity, keyed by its source id, else by its hash. A name never joins two.
+//!
+//! A card that was written here and comes back is known by the id that it was given, see [`write`](crate::write).
 
 use super::{checksum, derived, ensure_source, write};
 use crate::model::*;
 use crate::read::Card;
 use crate::state::{Draft, Effect};
+use crate::write::{says_the_same, written_as};
 
 /// What became of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,11 +32,15 @@ pub fn take_card(draft: &mut Draft<'_>, file: &str, card: &Card) -> Result<Taken
     let fields = || -> Vec<Field> {
         card.fields.iter().map(|(name, value)| Field { name: name.clone(), value: value.clone() }).collect()
     };
-    let known = draft.space().with_source_key(&key).map(|handle| draft.space().entities.at(handle));
-    // The last one counts: a card that was changed and changed back has changed.
-    if known.is_some_and(|entity| entity.seen.last() == Some(&seen)) {
+    let space = draft.space();
+    let written = || card.source_key.as_deref().and_then(|uid| written_as(space, uid));
+    let known = space.with_source_key(&key).or_else(written);
+    // The last one counts: a card that was changed and changed back has changed. One that we wrote ourselves says what the owner
+    // decided meanwhile, too.
+    if known.is_some_and(|at| space.entities.at(at).seen.last() == Some(&seen) || says_the_same(space, at, card)) {
         return Ok(Taken::Unchanged);
     }
+    let known = known.map(|handle| space.entities.at(handle));
     let changes = known.map_or(0, |entity| entity.seen.len());
     let known = known.map(|entity| entity.id);
     let event = derived(draft, "event", &format!("{key}:{seen}:{changes}"));

@@ -20,7 +20,7 @@ const MANY: usize = 10_000;
 
 impl<S: Store> Memory<S> {
     /// Answers a call that is one command or one query. Long work (`importFile`, `organize`, `verify`, `export`,
-    /// `import`), opening, cancelling and what only a browser can do are the engine's.
+    /// `exportContacts`, `import`), opening, cancelling and what only a browser can do are the engine's.
     ///
     /// # Errors
     /// Typed, with a sentence and what to do next; nothing is stored then, unless the code says otherwise.

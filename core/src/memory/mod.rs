@@ -5,6 +5,7 @@
 //! ids and time. Storage faults end in a typed error, and the state is then read afresh from the store.
 
 mod call;
+mod contacts;
 mod edit;
 mod errors;
 mod export;
@@ -17,6 +18,7 @@ mod restore;
 mod verify;
 
 pub use crate::state::Context;
+pub use contacts::ContactsExporter;
 pub(crate) use errors::field_changes;
 pub use export::Exporter;
 pub use import::Importer;

@@ -18,13 +18,16 @@ pub fn finds(field: &str) -> bool {
 /// The form of a field's value in which equal means the same, or `None` if the field tells nothing about who it is.
 ///
 /// - strong fields as [`comparable`](super::comparable) has them;
-/// - `birthday`: its digits, so that `1856-06-18` and `18560618` are one (vCard writes both);
+/// - `birthday`: its digits, so that `1856-06-18` and `18560618` are one (vCard writes both), and `5/17/1984` and `17.5.1984`
+///   are `19840517`. `5/7/1984` is two days, depending on who wrote it, and tells nothing; nor does one in words;
 /// - `id_number`: letters and digits alone;
 /// - all others as [`field_key`] has them.
 ///
 /// ```
 /// use namesake_core::read::evident;
 /// assert_eq!(evident("birthday", "1856-06-18"), evident("birthday", "18560618"));
+/// assert_eq!(evident("birthday", "5/17/1984"), evident("birthday", "1984-05-17"));
+/// assert_eq!(evident("birthday", "5/7/1984"), None);
 /// assert_eq!(evident("birthplace", "  Zürich "), Some("zurich".into()));
 /// assert_eq!(evident("note", "anything"), None);
 /// ```
@@ -41,9 +44,36 @@ pub(crate) fn evident_form<'v>(field: &str, value: &'v str) -> Option<Cow<'v, st
         return None;
     }
     let form: String = match field {
-        "birthday" => value.chars().filter(char::is_ascii_digit).take(8).collect(),
+        "birthday" => birthday(value)?,
         "id_number" => field_key(value).chars().filter(|c| c.is_alphanumeric()).collect(),
         _ => field_key(value),
     };
     (!form.is_empty()).then_some(Cow::Owned(form))
+}
+
+/// The digits of a date in the order of year, month and day, of as much as is given.
+fn birthday(value: &str) -> Option<String> {
+    if value.contains(|c: char| c.is_alphabetic() && !matches!(c, 'T' | 'Z')) {
+        return None;
+    }
+    let numbers: Vec<&str> = value.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
+    if let [first, second, year] = numbers[..]
+        && year.len() == 4
+        && first.len() <= 2
+        && second.len() <= 2
+    {
+        let (a, b): (u8, u8) = (first.parse().ok()?, second.parse().ok()?);
+        let (day, month) = match () {
+            () if value.contains('.') || a > 12 || a == b => (a, b),
+            () if b > 12 => (b, a),
+            () => return None,
+        };
+        return Some(format!("{year}{month:02}{day:02}"));
+    }
+    if let [year, month, day] = numbers[..]
+        && year.len() == 4
+    {
+        return Some(format!("{year}{month:0>2}{day:0>2}"));
+    }
+    Some(numbers.concat().chars().take(8).collect())
 }

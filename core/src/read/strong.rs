@@ -94,10 +94,12 @@ fn phone(value: &str) -> Option<String> {
     let (main, extension) = value.split_at(cut.unwrap_or(value.len()));
     let main = main.trim_start();
     let (mut plus, main) = match main.strip_prefix(['+', '\u{FF0B}']) {
-        Some(rest) if rest.contains("(0)") => (true, Cow::Owned(rest.replace("(0)", ""))),
         Some(rest) => (true, Cow::Borrowed(rest)),
         None => (false, Cow::Borrowed(main)),
     };
+    // Whoever calls from abroad leaves it out.
+    let main =
+        if (plus || main.starts_with("00")) && main.contains("(0)") { main.replace("(0)", "").into() } else { main };
     let mut digits = String::new();
     for c in main.chars() {
         match digit(c) {

@@ -6,7 +6,9 @@ pub mod everything;
 pub mod view;
 
 use futures::executor::block_on;
-use namesake_core::memory::{Context, Exporter, Importer, Memory, Organizer, Restorer, Step, Verifier};
+use namesake_core::memory::{
+    ContactsExporter, Context, Exporter, Importer, Memory, Organizer, Restorer, Step, Verifier,
+};
 use namesake_core::protocol::*;
 use namesake_core::store::InMemory;
 use std::cell::Cell;
@@ -139,6 +141,16 @@ impl Session {
         let mut exporter = Exporter::new();
         let mut file = Vec::new();
         while let Some(chunk) = block_on(exporter.step(&self.memory)).expect("exports") {
+            file.extend(chunk);
+        }
+        (file, exporter.report())
+    }
+
+    /// Who is in the space, as contacts.
+    pub fn export_contacts(&mut self, form: ContactsForm) -> (Vec<u8>, ContactsReport) {
+        let mut exporter = ContactsExporter::new(SPACE, form);
+        let mut file = Vec::new();
+        while let Some(chunk) = block_on(exporter.step(&mut self.memory)).expect("exports") {
             file.extend(chunk);
         }
         (file, exporter.report())

@@ -21,7 +21,7 @@
 //! | relate | `relate-form`, `relate-search`, `relate-search-choice` (`data-id`), `relate-search-count`, `relate-other` (`data-id`), `relate-ask`, `relate-merge`, `relate-not-same`, `relate-survivors`, `relate-survivor-1`, `relate-survivor-2` |
 //! | sources | `source-row` |
 //! | short forms | `short-form-add`, `short-form`, `short-form-kind`, `long-form`, `short-form-submit`, `short-form-problem`, `short-forms`, `short-forms-none`, `short-form-row`, `short-form-remove` |
-//! | history | `decisions-only`, `history-entity`, `history-all`, `history-none`, `history-row` (`data-id`, `data-operation`), `checksum`, `history-undo`, `history-undo-all`, `history-verify`, `verify-report` (`data-faults`), `rebuild`, `export`, `choose-export`, `import-export`, `restore-report`, `import-sound-part`, `persist`, `storage` |
+//! | history | `decisions-only`, `history-entity`, `history-all`, `history-none`, `history-row` (`data-id`, `data-operation`), `checksum`, `history-undo`, `history-undo-all`, `history-verify`, `verify-report` (`data-faults`), `rebuild`, `export`, `export-vcard`, `export-csv`, `choose-export`, `import-export`, `restore-report`, `import-sound-part`, `persist`, `storage` |
 //! | dialogs | `dialog`, `dialog-close`, `single-keys`, `unopposed`, `palette-input`, `palette-item` (`data-action`), `undo-first`, `undo-together` |
 //! | trouble | `trouble` (`data-code`), `trouble-retry`, `trouble-start-empty`, `import-export`, `boot-trouble` |
 

@@ -4,17 +4,32 @@
 /// What Google puts between the values of one cell.
 const BETWEEN: &str = " ::: ";
 
+/// What the header of a column begins with that is named after its field, whatever that is called.
+pub(crate) const FURTHER: &str = "Namesake: ";
+
 /// The values of one cell. Blank ones are none.
 pub(super) fn values(cell: &str) -> impl Iterator<Item = String> + '_ {
     cell.split(BETWEEN).filter(|value| !value.trim().is_empty()).map(|value| colons(value, 4, |run| run - 1))
 }
 
-/// A cell without the apostrophe that guards a formula.
+/// One cell of several values.
+pub(crate) fn join<'v>(values: impl Iterator<Item = &'v str>) -> String {
+    values.map(|value| colons(value, 3, |run| run + 1)).collect::<Vec<_>>().join(BETWEEN)
+}
+
+/// A cell without the apostrophe that [`guarded`] puts before it.
 pub(super) fn unguarded(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(rest) if is_formula(rest.trim_start_matches('\'')) => rest,
         _ => cell,
     }
+}
+
+/// A cell that no spreadsheet reads as a formula. Numbers of phones stay as they are: they are no formulas, and whoever reads
+/// the table has to find them.
+pub(crate) fn guarded(cell: String) -> String {
+    let number = cell.starts_with('+') && cell.chars().all(|c| c.is_ascii_digit() || " +-().:/".contains(c));
+    if !number && is_formula(cell.trim_start_matches('\'')) { format!("'{cell}") } else { cell }
 }
 
 fn is_formula(text: &str) -> bool {
@@ -36,11 +51,23 @@ fn colons(value: &str, least: usize, length: impl Fn(usize) -> usize) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(list in prop::collection::vec("[: a'=+@0-9-]{0,12}", 0..5)) {
+            let written = guarded(join(list.iter().map(String::as_str)));
+            prop_assert!(!written.starts_with(['=', '@', '-']));
+            let read: Vec<String> = values(unguarded(&written)).collect();
+            prop_assert_eq!(read, list.into_iter().filter(|one| !one.trim().is_empty()).collect::<Vec<_>>());
+        }
+    }
 
     #[test]
-    fn formulas_lose_their_guard() {
+    fn numbers_stay_numbers() {
+        assert_eq!(guarded("+1 202-555-0142 ::: +49 30 901820".into()), "+1 202-555-0142 ::: +49 30 901820");
+        assert_eq!(guarded("=HYPERLINK(1)".into()), "'=HYPERLINK(1)");
         assert_eq!(unguarded("'+1 202-555-0142"), "+1 202-555-0142");
-        assert_eq!(unguarded("''=x"), "'=x");
         assert_eq!(unguarded("'t Hooft"), "'t Hooft");
     }
 }

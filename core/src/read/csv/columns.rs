@@ -3,6 +3,8 @@
 //! Headers of Google Contacts (before 2024 and since) and Outlook, and what programs in a few other languages write. A guess
 //! is offered; it must not look at the values.
 
+use super::cell;
+
 /// What a column can be mapped to, besides the fields of a [`Card`](super::super::Card): parts of an address, of which
 /// those of one address make one `address` field, and what is no field.
 const OTHERS: [(&str, Meaning); 11] = [
@@ -91,6 +93,8 @@ pub(super) enum Meaning {
     Address(Part),
     /// What the column before it says that it is: an anniversary, or something that is left out.
     Event,
+    /// A field of which no name is made; the column's group is its name.
+    Further,
     /// About other columns, or nothing. Neither kept nor counted.
     Ignored,
 }
@@ -129,7 +133,7 @@ pub(super) struct Column {
     pub(super) header: String,
     /// None if it is left out and counted.
     pub(super) meaning: Option<Meaning>,
-    /// Tells the addresses of a row apart.
+    /// Tells the addresses of a row apart; or the name of a further field.
     pub(super) group: String,
 }
 
@@ -141,8 +145,10 @@ pub(super) fn columns(headers: Vec<String>, said: &[(String, String)]) -> Vec<Co
     let mut columns = Vec::with_capacity(headers.len());
     for (header, key) in headers.into_iter().zip(keys) {
         let said = said.iter().find(|(one, _)| one.trim() == header).and_then(|(_, field)| Meaning::named(field));
+        let further = header.strip_prefix(cell::FURTHER).filter(|field| !field.is_empty());
         let (meaning, group) = match (said, guess(&key)) {
             (Some(said), _) => (Some(said), String::new()),
+            (None, _) if further.is_some() => (Some(Meaning::Further), further.unwrap_or_default().to_owned()),
             (None, (Some(Meaning::Field("title")), _)) if has_job && key == "title" => {
                 (Some(Meaning::Field("prefix")), String::new())
             }

@@ -4,7 +4,7 @@
 //! anything is read. Such files have no lasting id of a card, unless a column is mapped to one: a card is then known by what
 //! it holds. Nothing is repaired by guessing: a row that does not fit its header is refused, as its values may have moved.
 
-mod cell;
+pub(crate) mod cell;
 mod columns;
 mod record;
 
@@ -195,9 +195,11 @@ impl Table {
             };
             if meaning == Meaning::Kind {
                 // A blank one says that there is none.
-                contact.kind = Some(Some(value.trim().to_lowercase()).filter(|kind| !kind.is_empty()));
+                contact.kind = Some(Some(cell::unguarded(value).trim().to_owned()).filter(|kind| !kind.is_empty()));
             }
-            if is_blank(value) {
+            let is_default =
+                matches!(meaning, Meaning::Field("birthday" | "anniversary" | "gender")) && is_blank(value);
+            if is_default || value.trim().is_empty() {
                 continue;
             }
             let value = cell::unguarded(value);
@@ -215,6 +217,10 @@ impl Table {
                     contact.field("anniversary", value.to_owned());
                 }
                 Meaning::Event => left_out.push(&column.header),
+                Meaning::Further => {
+                    let values = cell::values(value).map(|one| (column.group.clone(), one.trim().to_owned()));
+                    contact.further.extend(values);
+                }
                 Meaning::Field("category") => {
                     // Google marks groups of the owner.
                     cell::values(value)

@@ -19,6 +19,10 @@ pub(super) struct Draft {
     formatted: Vec<(u8, String)>,
     shown_as_company: bool,
     contact: Contact,
+    /// Dates that a label says the meaning of, with their group.
+    dates: Vec<(String, String)>,
+    /// Labels with the group that they are of.
+    labels: Vec<(String, String)>,
     left_out: Vec<String>,
 }
 
@@ -62,7 +66,32 @@ impl Draft {
             Meaning::OtherUid => self.other_uid = Some(plain(&text)).filter(|uid| !uid.is_empty()),
             Meaning::FormattedName => self.formatted.push((property.preference(), plain(&text))),
             Meaning::Nicknames => self.contact.nicknames.extend(split(&text, ',').map(|n| plain(n.trim()))),
-            Meaning::Name => self.take_name(&text),
+            Meaning::Name => {
+                self.take_parts(&NAME_PARTS, &text);
+                self.contact.field("sort_as", property.parameter("SORT-AS").unwrap_or_default().to_owned());
+            }
+            Meaning::Reading if property.is_of("X-IRMC-N") => {
+                self.take_parts(&["phonetic_family", "phonetic_given"], &text);
+            }
+            Meaning::Reading => self.left_out.push(property.name.clone()),
+            Meaning::Birthday => {
+                let date = plain(&text);
+                let year = property.parameter("X-APPLE-OMIT-YEAR").unwrap_or_default();
+                let day = date.strip_prefix(year).filter(|_| !year.is_empty());
+                let day = day.map(|day| format!("--{}", day.trim_start_matches('-')));
+                self.contact.field("birthday", day.unwrap_or(date));
+            }
+            Meaning::LabelledDate => self.dates.push((property.group.to_owned(), plain(&text))),
+            Meaning::DateLabel => self.labels.push((property.group.to_owned(), text.to_lowercase())),
+            Meaning::Android => self.take_android(&text),
+            Meaning::OwnKind => self.contact.kind = Some(Some(plain(&text)).filter(|kind| !kind.is_empty())),
+            Meaning::OwnField => {
+                let mut parts = split(&text, ';').map(plain);
+                let (name, value) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+                if !name.is_empty() && !value.trim().is_empty() {
+                    self.contact.further.push((name, value));
+                }
+            }
             Meaning::Organization => {
                 let mut parts = split(&text, ';').map(plain);
                 self.contact.field("organization", parts.next().unwrap_or_default());
@@ -95,6 +124,16 @@ impl Draft {
         // Stable: equal preferences stay in the order of the file.
         self.formatted.sort_by_key(|(preference, _)| *preference);
         let mut contact = self.contact;
+        for (group, date) in self.dates {
+            match self.labels.iter().position(|(of, label)| *of == group && label.contains("anniversary")) {
+                Some(at) => {
+                    self.labels.remove(at);
+                    contact.field("anniversary", date);
+                }
+                None => self.left_out.push("X-ABDATE".to_owned()),
+            }
+        }
+        self.left_out.extend(self.labels.iter().map(|_| "X-ABLABEL".to_owned()));
         contact.source_key = self.uid.or(self.other_uid);
         contact.formatted = self.formatted.into_iter().map(|(_, name)| name).collect();
         let company = || self.shown_as_company.then(|| Some("organization".to_owned()));
@@ -104,9 +143,23 @@ impl Draft {
         Ok(card)
     }
 
-    /// Takes the parts of an `N`. vCard 2.1 has no lists in a part.
-    fn take_name(&mut self, text: &str) {
-        for (field, part) in NAME_PARTS.into_iter().zip(split(text, ';')) {
+    /// Takes what Android has no property for: what it is, its value, and of a date what it is of.
+    fn take_android(&mut self, text: &str) {
+        let mut parts = split(text, ';').map(|part| unescape(part, self.escapes));
+        let what = parts.next().unwrap_or_default();
+        let (value, of) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        match (what.rsplit('/').next().unwrap_or_default(), of.as_str()) {
+            ("nickname", _) => self.contact.nicknames.push(value),
+            ("relation", _) => self.contact.field("related", value),
+            ("contact_event", "1") => self.contact.field("anniversary", value),
+            ("contact_event", "3") => self.contact.field("birthday", value),
+            _ => self.left_out.push("X-ANDROID-CUSTOM".to_owned()),
+        }
+    }
+
+    /// Takes the parts of an `N`, or of its reading. vCard 2.1 has no lists in a part.
+    fn take_parts(&mut self, fields: &[&str], text: &str) {
+        for (field, part) in fields.iter().zip(split(text, ';')) {
             if self.escapes == Escapes::Old {
                 self.contact.field(field, unescape(part, self.escapes));
             } else {
@@ -130,6 +183,17 @@ enum Meaning {
     Address,
     Kind,
     ShowAs,
+    Birthday,
+    /// How a name is read aloud.
+    Reading,
+    /// A date that the label of its group says the meaning of.
+    LabelledDate,
+    DateLabel,
+    Android,
+    /// A kind that vCard has no word for, or that there is none.
+    OwnKind,
+    /// A field that vCard has no property for: name and value.
+    OwnField,
     List(&'static str),
     Field(&'static str),
 }
@@ -154,18 +218,34 @@ impl Meaning {
             "TEL" => Self::Field("phone"),
             "TITLE" => Self::Field("title"),
             "ROLE" => Self::Field("role"),
-            "BDAY" => Self::Field("birthday"),
+            "BDAY" => Self::Birthday,
+            "X-ABDATE" => Self::LabelledDate,
+            "X-ABLABEL" => Self::DateLabel,
+            "X-ANDROID-CUSTOM" => Self::Android,
+            "SOUND" => Self::Reading,
+            "X-NAMESAKE-KIND" => Self::OwnKind,
+            "X-NAMESAKE-FIELD" => Self::OwnField,
             // RFC 6474.
             "BIRTHPLACE" => Self::Field("birthplace"),
             "DEATHPLACE" => Self::Field("deathplace"),
             "DEATHDATE" => Self::Field("deathdate"),
-            "ANNIVERSARY" | "X-ANNIVERSARY" => Self::Field("anniversary"),
+            "ANNIVERSARY"
+            | "X-ANNIVERSARY"
+            | "X-MS-ANNIVERSARY"
+            | "X-EVOLUTION-ANNIVERSARY"
+            | "X-KADDRESSBOOK-X-ANNIVERSARY" => Self::Field("anniversary"),
             "URL" => Self::Field("url"),
             "NOTE" => Self::Field("note"),
             "IMPP" | "X-AIM" | "X-ICQ" | "X-JABBER" | "X-MSN" | "X-SKYPE" | "X-SKYPE-USERNAME" | "X-YAHOO" | "X-QQ"
-            | "X-GOOGLE-TALK" => Self::Field("im"),
+            | "X-GOOGLE-TALK" | "X-GADUGADU" | "X-MS-IMADDRESS" => Self::Field("im"),
             "SOCIALPROFILE" | "X-SOCIALPROFILE" => Self::Field("social"),
-            "RELATED" | "X-ABRELATEDNAMES" => Self::Field("related"),
+            "RELATED"
+            | "X-ABRELATEDNAMES"
+            | "X-SPOUSE"
+            | "X-MS-SPOUSE"
+            | "X-MS-CHILD"
+            | "X-EVOLUTION-SPOUSE"
+            | "X-KADDRESSBOOK-X-SPOUSESNAME" => Self::Field("related"),
             "MEMBER" | "X-ADDRESSBOOKSERVER-MEMBER" => Self::Field("member"),
             "GENDER" | "X-GENDER" => Self::Field("gender"),
             "LANG" => Self::Field("language"),
@@ -174,7 +254,10 @@ impl Meaning {
             // No standard property has this meaning: a number that a state gave the person.
             "X-SOCIAL-SECURITY" | "X-SSN" | "X-GOVERNMENT-ID" => Self::Field("id_number"),
             "X-PHONETIC-FIRST-NAME" => Self::Field("phonetic_given"),
+            "X-PHONETIC-MIDDLE-NAME" => Self::Field("phonetic_additional"),
             "X-PHONETIC-LAST-NAME" => Self::Field("phonetic_family"),
+            "X-PHONETIC-ORG" => Self::Field("phonetic_organization"),
+            "SORT-STRING" => Self::Field("sort_as"),
             _ => return None,
         })
     }

@@ -11,6 +11,8 @@ use super::text;
 pub(super) struct Property<'a> {
     /// Its name, upper-case, without the group.
     pub(super) name: String,
+    /// Its group as written, which ties it to others; empty if it has none.
+    pub(super) group: &'a str,
     /// Parameter names in upper case, with one value each; a parameter with several values occurs several times.
     parameters: Vec<(String, String)>,
     value: &'a [u8],
@@ -33,7 +35,7 @@ impl<'a> Property<'a> {
         if matches!(name.as_str(), "BEGIN" | "END") {
             return Err("begins or ends something that is not a card.");
         }
-        Ok(Self { name, parameters: parse_parameters(parameters), value })
+        Ok(Self { name, group, parameters: parse_parameters(parameters), value })
     }
 
     /// The first value of a parameter. `name` in upper case.
@@ -41,10 +43,15 @@ impl<'a> Property<'a> {
         self.parameters.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
+    /// Whether it is of a type.
+    pub(super) fn is_of(&self, wanted: &str) -> bool {
+        self.parameters.iter().any(|(name, value)| name == "TYPE" && value.eq_ignore_ascii_case(wanted))
+    }
+
     /// How much this one is preferred among its like: 1 most, 101 if nothing is said (RFC 6350 §5.3; `TYPE=pref`
     /// of RFC 2426 is 1).
     pub(super) fn preference(&self) -> u8 {
-        let typed = self.parameters.iter().any(|(name, value)| name == "TYPE" && value.eq_ignore_ascii_case("pref"));
+        let typed = self.is_of("pref");
         let said = self.parameter("PREF").and_then(|value| value.trim().parse::<u8>().ok());
         said.filter(|value| (1..=100).contains(value)).unwrap_or(if typed { 1 } else { 101 })
     }

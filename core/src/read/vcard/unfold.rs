@@ -33,7 +33,7 @@ pub(super) fn logical_line<'a>(
     debug_assert!(place.offset <= next.offset, "the line starts before it ends");
     let head = line.split(|b| *b == b':').next().unwrap_or_default();
     let breaks = breaks_of(head);
-    let left_out = LEFT_OUT.contains(&name_of(line).as_ref());
+    let left_out = LEFT_OUT.contains(&name_of(line).as_ref()) && !is_reading(head);
     let mut whole = Cow::Borrowed(line);
     let mut last = line;
     while let Some((line, after)) = next.line_of(bytes) {
@@ -66,6 +66,11 @@ pub(super) fn name_of(line: &[u8]) -> String {
     let name = line.split(|b| matches!(b, b':' | b';')).next().unwrap_or_default();
     let name = name.rsplit(|b| *b == b'.').next().unwrap_or_default();
     String::from_utf8_lossy(name.get(..name.len().min(80)).unwrap_or_default()).trim().to_ascii_uppercase()
+}
+
+/// Whether a sound is the reading of a name, as Japanese telephones write it.
+fn is_reading(head: &[u8]) -> bool {
+    head.split(|b| matches!(b, b';' | b'=')).any(|part| part.eq_ignore_ascii_case(b"X-IRMC-N"))
 }
 
 fn breaks_of(head: &[u8]) -> Breaks {

@@ -169,6 +169,13 @@ impl Client {
         }
     }
 
+    pub async fn export_contacts(&self, space: String, form: ContactsForm) -> Result<(Blob, ContactsReport), ApiError> {
+        match self.ask(Call::ExportContacts { space, form }, None, None).answer().await? {
+            Answer { reply: Reply::ContactsExported(report), file: Some(file) } => Ok((file, report)),
+            _ => Err(unexpected()),
+        }
+    }
+
     pub async fn import(&self, file: &Blob, partial: bool) -> Result<RestoreReport, ApiError> {
         expect!(self.ask(Call::Import { partial }, Some(file), None), Restored)
     }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use namesake_protocol::{ApiError, HistoryRow, VerifyReport};
 
-use super::keeping::{Export, ImportExport, Storage};
+use super::keeping::{Export, ExportContacts, ImportExport, Storage};
 use crate::parts::list::More;
 use crate::parts::problem::Problem;
 use crate::parts::shown::{Bits, Name};
@@ -49,6 +49,10 @@ pub fn HistoryPage() -> impl IntoView {
             </p>
             <Verify />
             <div class="start keep"><Export /> <ImportExport /></div>
+            <div class="start keep"><ExportContacts /></div>
+            <p class="soft">
+                "An export holds everything of all spaces: the records are one chain, of which no part stands alone. Contacts are who is in this space, for other programs: names and fields, not what you decided."
+            </p>
             <Storage />
             {move || match entity.get() {
                 Some(id) => view! {

@@ -4,7 +4,7 @@ use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, ErrorCode, RestoreReport};
+use namesake_protocol::{ApiError, ContactsForm, ErrorCode, RestoreReport};
 use wasm_bindgen::JsCast;
 use web_sys::{Blob, File, HtmlAnchorElement, HtmlInputElement, Url};
 
@@ -40,9 +40,7 @@ pub fn Export() -> impl IntoView {
             match app.client.export().await {
                 Ok((file, report)) => {
                     let given = file.dyn_ref::<File>().map(File::name).filter(|name| !name.is_empty());
-                    let day = words::machine(js_sys::Date::now());
-                    let name =
-                        given.unwrap_or_else(|| format!("namesake-{}.namesake", day.get(..10).unwrap_or("export")));
+                    let name = given.unwrap_or_else(|| format!("namesake-{}.namesake", today()));
                     match download(&file, &name) {
                         Some(()) => {
                             let lacks = missing_text(report.missing_total, "left out, because they are damaged here");
@@ -57,6 +55,51 @@ pub fn Export() -> impl IntoView {
         });
     };
     view! { <button class="btn" data-testid="export" disabled=move || busy.get() on:click=export>"Export everything"</button> }
+}
+
+/// Buttons that export who is in the space as contacts.
+#[component]
+pub fn ExportContacts() -> impl IntoView {
+    view! {
+        <ContactsButton form=ContactsForm::Vcard />
+        <ContactsButton form=ContactsForm::Csv />
+    }
+}
+
+#[component]
+fn ContactsButton(form: ContactsForm) -> impl IntoView {
+    let app = app();
+    let busy = RwSignal::new(false);
+    let (id, text, ending) = match form {
+        ContactsForm::Vcard => ("export-vcard", "Contacts as vCard", "vcf"),
+        ContactsForm::Csv => ("export-csv", "Contacts as a table (CSV)", "csv"),
+    };
+    let export = move |_| {
+        busy.set(true);
+        let space = app.space.get_untracked();
+        spawn_local(async move {
+            match app.client.export_contacts(space.clone(), form).await {
+                Ok((file, report)) => {
+                    let name = format!("namesake-{space}-{}.{ending}", today());
+                    app.note(match download(&file, &name) {
+                        Some(()) => {
+                            let count = words::count(report.entities, "contact", "contacts");
+                            format!("Exported {count} to {name} ({}).", words::bytes(file.size()))
+                        }
+                        None => "The browser refused the download.".to_owned(),
+                    });
+                }
+                Err(error) => app.complain(&error),
+            }
+            busy.set(false);
+        });
+    };
+    view! { <button class="btn" data-testid=id disabled=move || busy.get() on:click=export>{text}</button> }
+}
+
+/// The date, for names of files.
+fn today() -> String {
+    words::machine(js_sys::Date::now()).get(..10).unwrap_or("export").to_owned()
 }
 
 /// A file input that imports an export into an empty memory. With `start_empty`, a cleared store is opened first.

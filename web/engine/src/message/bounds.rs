@@ -72,6 +72,7 @@ fn space(call: &Call) -> Option<&str> {
         | Call::AddShortForms { space, .. }
         | Call::RemoveShortForms { space, .. }
         | Call::History { space, .. }
+        | Call::ExportContacts { space, .. }
         | Call::Organize { space, .. } => Some(space),
         Call::Open(_)
         | Call::Cancel { .. }

@@ -1,6 +1,7 @@
 //! Files in and out: those that are imported part by part, exports without holding them twice.
 
 use js_sys::{Array, Uint8Array};
+use namesake_core::memory::Step;
 use namesake_protocol::{ApiError, ErrorCode};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -88,18 +89,22 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    pub(super) fn push(&mut self, chunk: &[u8]) {
-        self.parts.push(Uint8Array::from(chunk).unchecked_ref());
+    /// Adds the next part; without one, the file is complete.
+    pub(super) fn take(&mut self, chunk: Option<Vec<u8>>) -> Step {
+        let Some(chunk) = chunk else { return Step::Done };
+        self.parts.push(Uint8Array::from(&chunk[..]).unchecked_ref());
         self.size += chunk.len() as f64;
+        Step::More
     }
 
     pub(super) fn size(&self) -> f64 {
         self.size
     }
 
-    pub(super) fn blob(&self) -> Result<Blob, ApiError> {
+    /// The file, of this media type.
+    pub(super) fn blob(&self, kind: &str) -> Result<Blob, ApiError> {
         let options = BlobPropertyBag::new();
-        options.set_type("application/x-ndjson");
+        options.set_type(kind);
         Blob::new_with_u8_array_sequence_and_options(&self.parts, &options).map_err(|_| {
             ApiError::new(
                 ErrorCode::StorageFull,

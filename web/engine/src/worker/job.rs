@@ -6,8 +6,8 @@ use super::queue::{Item, Queue};
 use super::session::{Session, context};
 use crate::message::bad_argument;
 use crate::platform::{self, Guard};
-use namesake_core::memory::{Exporter, Importer, Organizer, Restorer, Step, Verifier};
-use namesake_protocol::{ApiError, Call, ErrorCode, FileKind, Progress, Reply};
+use namesake_core::memory::{ContactsExporter, Exporter, Importer, Organizer, Restorer, Step, Verifier};
+use namesake_protocol::{ApiError, Call, ContactsForm, ErrorCode, FileKind, Progress, Reply};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -26,6 +26,7 @@ enum Work {
     Organize(Organizer),
     Verify(Verifier),
     Export(Exporter, Parts),
+    ExportContacts(ContactsExporter, Parts),
     Rebuild,
 }
 
@@ -137,13 +138,8 @@ impl Job {
             Work::Restore(work) => work.step(memory, context()?).await?,
             Work::Organize(work) => work.step(memory, context()?).await?,
             Work::Verify(work) => work.step(memory, context()?).await?,
-            Work::Export(work, parts) => match work.step(memory).await? {
-                Some(chunk) => {
-                    parts.push(&chunk);
-                    Step::More
-                }
-                None => Step::Done,
-            },
+            Work::Export(work, parts) => parts.take(work.step(memory).await?),
+            Work::ExportContacts(work, parts) => parts.take(work.step(memory).await?),
             Work::Rebuild => {
                 memory.rebuild().await?;
                 Step::Done
@@ -172,6 +168,7 @@ impl Job {
             Work::Verify(work) => Some(work.progress()),
             Work::Restore(work) => Some(work.progress()),
             Work::Export(_, parts) => plain("exporting", parts.size(), None),
+            Work::ExportContacts(work, _) => Some(work.progress()),
             Work::Rebuild => plain("rebuilding", 0.0, None),
         }
     }
@@ -183,7 +180,14 @@ impl Job {
             Work::Restore(work) => (Reply::Restored(work.report()), None),
             Work::Organize(work) => (Reply::Organized(work.report()), None),
             Work::Verify(work) => (Reply::Verified(work.report()), None),
-            Work::Export(work, parts) => (Reply::Exported(work.report()), Some(parts.blob()?)),
+            Work::Export(work, parts) => (Reply::Exported(work.report()), Some(parts.blob("application/x-ndjson")?)),
+            Work::ExportContacts(work, parts) => {
+                let kind = match work.form() {
+                    ContactsForm::Vcard => "text/vcard",
+                    ContactsForm::Csv => "text/csv",
+                };
+                (Reply::ContactsExported(work.report()), Some(parts.blob(kind)?))
+            }
             Work::Rebuild | Work::Begin(..) | Work::Read(..) => (Reply::Done, None),
         })
     }
@@ -222,6 +226,9 @@ impl Work {
             Call::Organize { space, budget } => Self::Organize(Organizer::new(&space, budget)),
             Call::Verify => Self::Verify(Verifier::new()),
             Call::Export => Self::Export(Exporter::new(), Parts::default()),
+            Call::ExportContacts { space, form } => {
+                Self::ExportContacts(ContactsExporter::new(&space, form), Parts::default())
+            }
             _ => Self::Rebuild,
         })
     }
