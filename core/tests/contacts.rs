@@ -32,7 +32,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
 fn reversed(name: &str, bytes: &[u8]) -> Vec<u8> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let format = detect(bytes, name).expect("a known format");
-    let items = Reader::new(bytes.to_vec(), format).next_items(usize::MAX);
+    let items = Reader::new(bytes, format).next_items(usize::MAX);
     let starts: Vec<(usize, bool)> = items
         .iter()
         .map(|item| match item {

@@ -125,3 +125,19 @@ test("everything goes into one file and comes back into an empty memory", () =>
     assert.deepEqual((await questions(other)).map(({ id }) => id), before.map(({ id }) => id));
     await verify(other);
   }));
+
+for (const form of ["vcard", "csv"])
+  test(`contacts go out as ${form}, and back in nothing is new`, () =>
+    withBrowser(async (session, page) => {
+      await ready(page);
+      await importFiles(page, FILES);
+      const before = await questions(page);
+      await go(page, "history");
+      const [download] = await Promise.all([page.waitForEvent("download"), by(page, `export-${form}`).click()]);
+      await go(page, "import");
+      await by(page, "file-input").first().setInputFiles(await download.path());
+      const report = by(page, "import-report").last();
+      await report.waitFor();
+      assert.match(await report.innerText(), /unchanged|already/i);
+      assert.deepEqual((await questions(page)).map(({ id }) => id), before.map(({ id }) => id));
+    }));

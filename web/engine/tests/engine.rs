@@ -353,6 +353,26 @@ async fn an_export_comes_as_a_file() {
 }
 
 #[wasm_bindgen_test]
+async fn contacts_come_as_a_file_and_go_back_in() {
+    let page = Page::open(&fresh_name("contacts")).await;
+    page.send_file(2, IMPORT, &cards(20));
+    page.settled(2).await;
+    for (id, form, kind) in [(3, "vcard", "text/vcard"), (5, "csv", "text/csv")] {
+        let call = format!(r#"{{"method":"exportContacts","params":{{"space":"personal","form":"{form}"}}}}"#);
+        let answer = page.ask(id, &call).await;
+        let file: web_sys::Blob = at(&answer, "file").dyn_into().expect("a Blob");
+        assert_eq!((file.type_(), number(&answer, "reply.value.entities")), (kind.to_owned(), 20.0));
+        assert_eq!(file.size(), number(&answer, "reply.value.size"));
+        let import = r#"{"method":"importFile","params":{"space":"personal","fileName":"contacts"}}"#;
+        let message = JSON::parse(&format!(r#"{{"id":{},"call":{import}}}"#, id + 1)).expect("JSON");
+        Reflect::set(&message, &"file".into(), &file).expect("set");
+        page.send_value(&message);
+        let taken = page.settled(id + 1).await;
+        assert_eq!(number(&taken, "reply.value.unchanged"), 20.0, "{}", show(&taken));
+    }
+}
+
+#[wasm_bindgen_test]
 async fn a_write_in_the_middle_of_a_restore_is_said() {
     let page = Page::open(&fresh_name("export-many")).await;
     page.send_file(2, IMPORT, &cards(6_000));
