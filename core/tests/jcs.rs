@@ -4,6 +4,8 @@
 //! skipped and said so. The small vectors below are our own and are always run.
 
 use namesake_core::journal::{canonical_json, canonical_text};
+use proptest::prelude::*;
+use serde_json::Value;
 use std::path::PathBuf;
 
 /// The folder with the published vectors, if it is there.
@@ -134,4 +136,31 @@ fn integers_that_a_double_cannot_hold_are_refused_and_stand_as_strings() {
     check(r#""9007199254740993""#, r#""9007199254740993""#);
     check("[1e30]", "[1e+30]");
     assert_eq!(canonical_text("[9007199254740993.0]").as_deref(), Ok("[9007199254740992]"));
+}
+
+proptest! {
+    /// The crate of reference makes the same text, whatever names properties have and however deep they lie.
+    #[test]
+    fn any_json_is_written_as_the_reference_writes_it(value in any_json()) {
+        let due = serde_json_canonicalizer::to_string(&value).expect("is JSON");
+        prop_assert_eq!(canonical_json(&value), Ok(due));
+    }
+}
+
+/// JSON with names that are written with escapes, or stand elsewhere by UTF-16 than by UTF-8.
+fn any_json() -> impl Strategy<Value = Value> {
+    let name = "[a-c\"\\\\\u{1}\u{e9}\u{fb33}\u{1f600}]{0,3}";
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        (-(1_i64 << 53) + 1..1 << 53).prop_map(Value::from),
+        proptest::num::f64::NORMAL.prop_map(Value::from),
+        "\\PC{0,4}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 40, 6, move |inner| {
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            proptest::collection::vec((name, inner), 0..6).prop_map(|pairs| pairs.into_iter().collect::<Value>()),
+        ]
+    })
 }

@@ -1,6 +1,6 @@
 //! RFC 8785 canonical JSON, and what it refuses.
 
-use super::numbers;
+use super::{numbers, ordered};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ use serde_json::Value;
 /// ```
 pub fn canonical_json(value: &impl Serialize) -> Result<String, String> {
     numbers::check(value).map_err(|error| error.to_string())?;
-    serde_json_canonicalizer::to_string(value).map_err(|error| error.to_string())
+    ordered::text(value)
 }
 
 /// The RFC 8785 text of JSON text.

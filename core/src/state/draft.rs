@@ -4,7 +4,7 @@
 //! state is ahead of the journal and must be thrown away; the façade reloads it.
 
 use super::{Effect, Operation, Payload, Space, State};
-use crate::journal::{Hash, Record, canonical_json, sha256};
+use crate::journal::{Hash, Record, canonical_json, hex, sha256};
 use uuid::Uuid;
 
 /// What a command is given from outside: the time, and randomness for ids and salts.
@@ -116,11 +116,7 @@ impl<'a> Draft<'a> {
     /// # Errors
     /// If the operation cannot be expressed in JSON, which is a fault of ours.
     pub fn write(&mut self, operation: Operation, id: Uuid, target: Option<Uuid>) -> Result<(), String> {
-        let salt = self.draw().0[..16].iter().fold(String::with_capacity(32), |mut hex, byte| {
-            use std::fmt::Write;
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        });
+        let salt = hex(&self.draw().0[..16]);
         let name = operation.name();
         let payload = Payload { format: crate::policy::PAYLOAD_FORMAT, operation, salt };
         let text = canonical_json(&payload)?;
