@@ -3,8 +3,8 @@
 //! A block holds up to 1,000 rows of one table of one space, or a space's standing decisions; only changed blocks are
 //! written again. The manifest names every block with its checksum and the journal's head that the state stands at.
 //! Blocks are checked with XXH64, which finds damage as well as SHA-256 does and costs a fiftieth of it; nobody has to
-//! trust a snapshot, for all that is in it follows from the journal. Loading decodes a few blocks at a time and saving
-//! packs a few at a time, so that bytes and state are never in memory both. A snapshot that is damaged, of another
+//! trust a snapshot, for all that is in it follows from the journal. Loading decodes a few blocks at a time, while the store
+//! gets the next few, and saving packs a few at a time, so that bytes and state are never in memory both. A snapshot that is damaged, of another
 //! format or owner, or ahead of the journal is discarded: the journal is the truth, and [`encode`] of a rebuilt state
 //! gives the same bytes.
 //!
@@ -25,11 +25,13 @@ macro_rules! tables {
     };
 }
 
+mod begun;
 mod examine;
 mod save;
 #[cfg(test)]
 mod tests;
 
+use begun::Begun;
 pub use examine::examine;
 pub use save::save;
 
@@ -135,11 +137,19 @@ pub async fn load<S: Store>(store: &S, owner: &str) -> Result<Option<(State, Man
     let mut state = State::new(&manifest.owner);
     let names: Vec<String> = manifest.blocks.keys().cloned().collect();
     make_room(&mut state, &names);
-    for names in names.chunks(TOGETHER) {
-        let blocks = store.blocks(names).await?;
+    let mut parts = names.chunks(TOGETHER);
+    let mut begin = async || match parts.next() {
+        Some(names) => Some((names, Begun::new(store.blocks(names)).await)),
+        None => None,
+    };
+    let mut next = begin().await;
+    while let Some((names, blocks)) = next {
+        let blocks = blocks.await?;
         if blocks.len() != names.len() {
             return Ok(None);
         }
+        // The store gets the next ones while these are decoded.
+        next = begin().await;
         for block in blocks {
             let sound = manifest.blocks.get(&block.name) == Some(&checksum(&block.bytes));
             // Of the keys of names, what comes after damage does not follow, and is left out as well.
