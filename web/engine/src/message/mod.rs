@@ -7,10 +7,10 @@ mod fault;
 mod reader;
 mod wellformed;
 
-use js_sys::Reflect;
+use js_sys::{JSON, Reflect};
 use namesake_protocol::{ApiError, Call, ErrorCode, FromEngine, ToEngine};
 use reader::Reader;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Blob;
 
@@ -44,8 +44,9 @@ fn parse(value: &JsValue) -> Result<Call, String> {
 
 /// A message of ours; `file` goes beside it.
 pub(crate) fn write(message: &FromEngine, file: Option<&Blob>) -> JsValue {
-    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    let object = message.serialize(&serializer).unwrap_or_default();
+    // One text crosses the border instead of each property by itself.
+    let text = serde_json::to_string(message).unwrap_or_default();
+    let object = JSON::parse(&text).unwrap_or_default();
     if let Some(file) = file {
         let _ = Reflect::set(&object, &"file".into(), file);
     }

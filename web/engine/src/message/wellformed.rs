@@ -1,7 +1,24 @@
 //! Ill-formed UTF-16 is refused at the border: half of a surrogate pair would silently become another character.
 
-use js_sys::{Function, JsString, Object, Reflect};
-use wasm_bindgen::{JsCast, JsValue};
+use js_sys::{JsString, Object, Reflect};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A text, with the method that tells it at once.
+    type Text;
+
+    #[wasm_bindgen(method, getter, structural, js_name = isWellFormed)]
+    fn can_tell(this: &Text) -> JsValue;
+
+    #[wasm_bindgen(method, structural, js_name = isWellFormed)]
+    fn is_well_formed(this: &Text) -> bool;
+}
+
+thread_local! {
+    /// Whether the method is there: browsers before 2023 lack it.
+    static CAN_TELL: bool = JsValue::from_str("").unchecked_ref::<Text>().can_tell().is_function();
+}
 
 /// Deeper than any message.
 const DEPTH: u32 = 16;
@@ -22,12 +39,12 @@ fn search(value: &JsValue, depth: u32) -> Option<String> {
     }
     for entry in Object::keys(value.unchecked_ref::<Object>()) {
         let key: JsString = entry.unchecked_into();
-        let name = String::from(&key);
         if !is_well_formed(&key) {
-            return Some(name);
+            return Some(String::from(&key));
         }
         let child = Reflect::get(value, &key).unwrap_or_default();
         if let Some(rest) = search(&child, depth - 1) {
+            let name = String::from(&key);
             let name = if value.is_array() { format!("[{name}]") } else { name };
             let between = if rest.is_empty() || rest.starts_with('[') { "" } else { "." };
             return Some(format!("{name}{between}{rest}"));
@@ -37,9 +54,5 @@ fn search(value: &JsValue, depth: u32) -> Option<String> {
 }
 
 fn is_well_formed(text: &JsString) -> bool {
-    // Browsers before 2023 lack the method.
-    match Reflect::get(text, &"isWellFormed".into()).ok().and_then(|method| method.dyn_into::<Function>().ok()) {
-        Some(method) => method.call0(text).is_ok_and(|answer| answer.is_truthy()),
-        None => text.is_valid_utf16(),
-    }
+    if CAN_TELL.with(|can| *can) { text.unchecked_ref::<Text>().is_well_formed() } else { text.is_valid_utf16() }
 }
