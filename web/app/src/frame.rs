@@ -17,6 +17,7 @@ use crate::parts::dialog::TheDialog;
 use crate::parts::live::{LiveRegions, NoticeLine};
 use crate::parts::{keys, words};
 use crate::route::{KINDS, Listing, Route, kind_slug};
+use crate::store::settings::unexported;
 use crate::store::{App, Dialog, Phase, app};
 
 /// The whole page.
@@ -375,6 +376,16 @@ fn Foot() -> impl IntoView {
                     {move || format!("{} held back", words::grouped(app.counts.read().held))}
                 </a>
             </Show>
+            {move || {
+                let due = app.counted.get().then(|| {
+                    unexported(app.settings.exported.get(), app.counts.read().decided, js_sys::Date::now())
+                });
+                due.flatten()
+                    .map(|count| {
+                        let text = format!("{} not exported yet", words::count(count, "decision", "decisions"));
+                        view! { <a data-testid="remind-export" href=Route::history().href()>{text}</a> }
+                    })
+            }}
             <Show when=move || { app.damaged.get() > 0 }>
                 <a class="bad-text" data-testid="damaged" href=Route::history().href()>
                     {move || format!("{} set aside as damaged", words::count(app.damaged.get(), "record", "records"))}

@@ -43,6 +43,7 @@ pub fn Export() -> impl IntoView {
                     let name = given.unwrap_or_else(|| format!("namesake-{}.namesake", today()));
                     match download(&file, &name) {
                         Some(()) => {
+                            app.settings.set_exported(Some(app.counts.read_untracked().decided));
                             let lacks = missing_text(report.missing_total, "left out, because they are damaged here");
                             app.note(format!("Exported to {name} ({}).{lacks}", words::bytes(file.size())));
                         }

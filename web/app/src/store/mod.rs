@@ -200,6 +200,7 @@ impl App {
             Ok(opened) => {
                 if start_empty {
                     settings::set_had_data(false);
+                    self.settings.set_exported(None);
                 }
                 self.opened(opened);
                 Ok(())

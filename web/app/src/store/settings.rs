@@ -1,4 +1,4 @@
-//! What is remembered outside the memory: that there was one, the space, and how the owner wants this page.
+//! What is remembered outside the memory: that there was one, the space, when it was exported, and how the owner wants this page.
 //!
 //! `localStorage` may be missing or refuse; then nothing is remembered and everything still works.
 
@@ -9,6 +9,12 @@ const HAD_DATA: &str = "namesake:had-data";
 const SPACE: &str = "namesake:space";
 const SINGLE_KEYS: &str = "namesake:single-keys";
 const UNOPPOSED: &str = "namesake:unopposed";
+const EXPORTED: &str = "namesake:exported";
+
+/// So many decisions since the last export are worth another one.
+const DECISIONS: u32 = 50;
+/// So long after the last export any decision is, in milliseconds.
+const WHILE: f64 = 30.0 * 86_400_000.0;
 
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
@@ -45,6 +51,30 @@ pub fn set_space(space: &str) {
     write(SPACE, Some(space));
 }
 
+/// The last export.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exported {
+    /// When, in milliseconds since 1970.
+    pub at: f64,
+    /// How many decisions there were then.
+    pub decided: u32,
+}
+
+impl Exported {
+    fn load() -> Option<Self> {
+        let text = read(EXPORTED)?;
+        let (at, decided) = text.split_once(' ')?;
+        Some(Self { at: at.parse().ok()?, decided: decided.parse().ok()? })
+    }
+}
+
+/// How many decisions are in no export, if they are so many, or so old, that the owner should be reminded.
+pub fn unexported(last: Option<Exported>, decided: u32, now: f64) -> Option<u32> {
+    let since = decided.saturating_sub(last.map_or(0, |last| last.decided));
+    let is_long = last.is_some_and(|last| now - last.at >= WHILE);
+    (since >= DECISIONS || (since > 0 && is_long)).then_some(since)
+}
+
 /// Choices of the owner about this page.
 #[derive(Clone, Copy)]
 pub struct Settings {
@@ -52,6 +82,8 @@ pub struct Settings {
     pub single_keys: RwSignal<bool>,
     /// All questions of one kind that nothing speaks against are offered to be accepted at once.
     pub unopposed: RwSignal<bool>,
+    /// The last export from this browser.
+    pub exported: RwSignal<Option<Exported>>,
 }
 
 impl Settings {
@@ -59,12 +91,20 @@ impl Settings {
         Self {
             single_keys: RwSignal::new(read(SINGLE_KEYS).as_deref() != Some("off")),
             unopposed: RwSignal::new(read(UNOPPOSED).as_deref() == Some("on")),
+            exported: RwSignal::new(Exported::load()),
         }
     }
 
     pub fn set_single_keys(self, on: bool) {
         write(SINGLE_KEYS, (!on).then_some("off"));
         self.single_keys.set(on);
+    }
+
+    /// Everything was exported, with so many decisions; or, where the memory is another one, nothing was.
+    pub fn set_exported(self, decided: Option<u32>) {
+        let exported = decided.map(|decided| Exported { at: js_sys::Date::now(), decided });
+        write(EXPORTED, exported.map(|last| format!("{} {}", last.at, last.decided)).as_deref());
+        self.exported.set(exported);
     }
 
     pub fn set_unopposed(self, on: bool) {

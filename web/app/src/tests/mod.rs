@@ -1,6 +1,7 @@
 //! Browser tests of what the app shows: parts are mounted with hostile and plain input and read back from the page.
 
 mod routes;
+mod settings;
 mod shows;
 mod words;
 
