@@ -20,9 +20,11 @@ import type {
   ContactsReport,
   ExportReport,
   FieldChange,
+  FileExamination,
   FileKind,
   HistoryRow,
   HostEvent,
+  ImportOptions,
   ImportReport,
   InboxCounts,
   InboxFilter,
@@ -168,7 +170,15 @@ export interface Memory {
    * Imports a vCard file, a chat or transcript as text (WhatsApp, `Name: text`, WebVTT, SubRip), the
    * conversations that ChatGPT or Claude export, or a conversation as JSON Lines. A cancelled import reports what was stored.
    */
-  importFile(file: Blob, options?: InSpace & Long & { fileName?: string; kind?: FileKind }): Promise<ImportReport>;
+  importFile(
+    file: Blob,
+    options?: InSpace & Long & { fileName?: string; kind?: FileKind } & Omit<ImportOptions, 'columns'> & {
+        /** What columns of a table hold, by their headers; the others are guessed. */
+        columns?: Record<string, string>;
+      },
+  ): Promise<ImportReport>;
+  /** What a file is, and what has to be said of it when it is imported: stores nothing. */
+  examineFile(file: Blob, options?: Long & { fileName?: string }): Promise<FileExamination>;
   /**
    * Takes one event of yours; its source, role, speaker and session have at most 1,000 bytes each. The same again changes nothing; other content under its id
    * is `event_conflict`.

@@ -473,7 +473,15 @@ class Memory {
   }
   async importFile(file, options) {
     takenFile(file);
-    return this.#value('importFile', options, ({ fileName = file.name ?? 'file', ...more }) => ({ ...more, fileName }), file);
+    const made = ({ fileName = file.name ?? 'file', dateOrder, zone, columns = {}, ...more }) => {
+      const pairs = Object.entries(columns).map(([header, field]) => ({ header, field }));
+      return { ...more, fileName, options: { dateOrder, zone, columns: pairs } };
+    };
+    return this.#value('importFile', options, made, file);
+  }
+  async examineFile(file, options) {
+    const made = ({ fileName = file.name ?? 'file', ...more }) => ({ ...more, fileName });
+    return (await this.#whole('examineFile', options, takenFile(file), made)).value;
   }
   ingest(event, options) {
     return this.#value('ingest', options, (more) => ({ ...more, event }));

@@ -1,6 +1,6 @@
 //! What a page asks of the engine.
 
-use crate::{ContactsForm, Decision, Edit, FileKind, HostEvent, InboxFilter, ShortForm, message};
+use crate::{ContactsForm, Decision, Edit, FileKind, HostEvent, ImportOptions, InboxFilter, ShortForm, message};
 
 message! {
     /// A message to the engine. A file, if the call takes one, is the message object's `file` property (a `Blob`).
@@ -54,6 +54,15 @@ message! {
             /// What it holds; told from its content if absent.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             kind: Option<FileKind>,
+            /// What is said of it.
+            #[serde(default)]
+            options: ImportOptions,
+        },
+        /// Looks at a file (the message's `file`) before it is imported; stores nothing. Answer: `examined`.
+        #[serde(rename_all = "camelCase")]
+        ExamineFile {
+            /// The file's name.
+            file_name: String,
         },
         /// Takes one event of a host. Answer: `ingested`.
         Ingest {

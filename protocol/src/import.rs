@@ -18,6 +18,90 @@ message! {
         Export,
     }
 
+    /// Which number of a date stands first.
+    #[derive(Copy, Eq)]
+    pub enum DateOrder {
+        /// 3/4 is in April.
+        Day,
+        /// 3/4 is in March.
+        Month,
+    }
+
+    /// What a column of a table holds.
+    #[serde(deny_unknown_fields)]
+    pub struct ColumnField {
+        /// Its header.
+        pub header: String,
+        /// A field, such as `given`, `name`, `email`; `ignore` to leave it out.
+        pub field: String,
+    }
+
+    /// What is said of a file where it does not tell itself. All is optional. Which messages a file holds does not depend on it: the
+    /// same file with something else said of it adds nothing.
+    #[derive(Default)]
+    #[serde(deny_unknown_fields)]
+    pub struct ImportOptions {
+        /// What stands first in dates of chats that read both ways. If absent, the file tells, or what is usual where it does
+        /// not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub date_order: Option<DateOrder>,
+        /// The zone of times that name none: a name such as `Europe/Berlin`, or `+02:00`. UTC if absent. A time that clocks show
+        /// twice, in autumn, is the earlier one; one that they pass over, in spring, is read as if they had been put forward.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub zone: Option<String>,
+        /// What columns of a table hold; the others are guessed.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub columns: Vec<ColumnField>,
+    }
+
+    /// A date that reads both ways.
+    pub struct UnclearDate {
+        /// As it stands in the file, with what is around it.
+        pub written: Shown,
+        /// What it is if the day stands first: milliseconds since 1970, by the clock of whoever wrote it.
+        pub day_first: f64,
+        /// What it is if the month stands first.
+        pub month_first: f64,
+    }
+
+    /// A column of a table.
+    pub struct ColumnView {
+        /// Its header.
+        pub header: String,
+        /// Its first values.
+        pub samples: Vec<Shown>,
+        /// What it is taken for; none if it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub field: Option<String>,
+    }
+
+    /// What a file looks like before it is imported. Nothing of it was stored.
+    pub struct FileExamination {
+        /// The file.
+        pub file: String,
+        /// What it holds.
+        pub kind: FileKind,
+        /// What it is, in words.
+        pub format: String,
+        /// Its length in bytes.
+        pub size: f64,
+        /// Items in its beginning: at most 500.
+        pub items: u32,
+        /// Items in its beginning that would not be taken.
+        pub refused: u32,
+        /// True if these are all.
+        pub is_whole: bool,
+        /// A date that reads both ways, if nothing in the whole file tells which of the two holds: say `dateOrder`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub unclear_date: Option<UnclearDate>,
+        /// Whether times in its beginning name no zone: say `zone`, or they are read as UTC.
+        pub wants_zone: bool,
+        /// Whether nothing can be taken unless `columns` are said.
+        pub wants_columns: bool,
+        /// The columns of a table.
+        pub columns: Vec<ColumnView>,
+    }
+
     /// One item that was not taken.
     pub struct Refused {
         /// The file.
@@ -46,6 +130,9 @@ message! {
         pub updated: u32,
         /// Items that were there already.
         pub unchanged: u32,
+        /// How many of these have another time than was read now, as something else was said of the file. They keep theirs.
+        #[serde(default)]
+        pub retimed: u32,
         /// Items that were not taken. Bounded; `refused_total` counts all.
         pub refused: Vec<Refused>,
         /// How many were not taken.

@@ -1,9 +1,10 @@
 //! What the engine answers.
 
 use crate::{
-    ApiError, Candidate, ContactsReport, Decided, DecidedItem, Edited, EntityRow, EntityView, ExportReport, HistoryRow,
-    ImportReport, InboxCounts, IngestReport, OrganizeReport, Page, Preview, Progress, QuestionRow, QuestionView,
-    Resolution, RestoreReport, ShortFormRow, ShortFormsSaid, SourceRow, Undone, VerifyReport, WhyNot, message,
+    ApiError, Candidate, ContactsReport, Decided, DecidedItem, Edited, EntityRow, EntityView, ExportReport,
+    FileExamination, HistoryRow, ImportReport, InboxCounts, IngestReport, OrganizeReport, Page, Preview, Progress,
+    QuestionRow, QuestionView, Resolution, RestoreReport, ShortFormRow, ShortFormsSaid, SourceRow, Undone,
+    VerifyReport, WhyNot, message,
 };
 
 message! {
@@ -87,6 +88,8 @@ message! {
         Opened(Opened),
         /// To `importFile`.
         Imported(ImportReport),
+        /// To `examineFile`.
+        Examined(Box<FileExamination>),
         /// To `ingest`.
         Ingested(IngestReport),
         /// To `resolveEntity`.

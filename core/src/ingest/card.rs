@@ -17,6 +17,8 @@ pub enum Taken {
     Updated,
     /// It was there already.
     Unchanged,
+    /// It was there already, with another time, which it keeps.
+    OtherTime,
 }
 
 /// Takes a card. `file` is the name of the source.

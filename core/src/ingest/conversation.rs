@@ -8,16 +8,16 @@ use crate::journal::{Hash, sha256};
 use crate::model::{SourceId, SourceKind};
 use crate::read::Message;
 use crate::state::{Draft, Space};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// Messages that are compared from where two conversations meet.
 const COMPARED: usize = 5;
 /// Messages that name a conversation at most: two that begin with so many equal ones are one.
 const NAMING: usize = 2 * COMPARED;
 
-/// Checksum of what was said, by whom and when.
+/// Checksum of what was said, by whom and when, as far as the file alone tells.
 pub fn message_hash(message: &Message) -> Hash {
-    checksum(&(&message.speaker, &message.text, message.time))
+    checksum(&(&message.speaker, &message.text, message.clock.or(message.time)))
 }
 
 /// The messages of a conversation, as far as needed to recognise it: 16 bytes each, as there may be a million.
@@ -88,7 +88,7 @@ pub fn find_conversation(draft: &Draft<'_>, opening: &Opening) -> SourceId {
     let due = opening.in_order();
     let found = stored(draft.space()).into_iter().find(|(_, messages)| {
         let messages = messages.in_order();
-        meet(&messages, &due) || meet(&due, &messages)
+        meet(&messages, &due) || meet(&due, &messages) || share(&messages, &due, opening)
     });
     if let Some((source, _)) = found {
         return source;
@@ -121,6 +121,14 @@ fn meet(first: &[u64], second: &[u64]) -> bool {
         let both = first[at..].iter().zip(second).take(COMPARED);
         both.clone().all(|(one, other)| one == other)
     })
+}
+
+/// True if the two have so many messages in common, each of its time, that they are one, though in another order: so the same
+/// file is read where another order of dates or another zone was said.
+fn share(one: &[u64], other: &[u64], opening: &Opening) -> bool {
+    let one: HashSet<u64> = one.iter().copied().collect();
+    let common = other.iter().filter(|hash| one.contains(hash)).count();
+    !opening.is_untimed && common >= COMPARED && common * 2 >= one.len().min(other.len())
 }
 
 #[cfg(test)]

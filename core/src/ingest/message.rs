@@ -29,8 +29,9 @@ pub fn take_message(draft: &mut Draft<'_>, place: Conversation<'_>, message: &Me
     let conversation = place.source;
     let hash = message_hash(message);
     let event = Uuid::new_v5(&conversation, format!("namesake:message:v1:{hash}:{}", place.occurrence).as_bytes());
-    if draft.space().events.handle(&event).is_some() {
-        return Ok(Taken::Unchanged);
+    if let Some(known) = draft.space().events.get(&event) {
+        let is_same = known.time == message.time;
+        return Ok(if is_same { Taken::Unchanged } else { Taken::OtherTime });
     }
     ensure_source(draft, conversation, SourceKind::Conversation, place.file);
     let speaker = message.speaker.as_deref().filter(|label| is_somebody(label));

@@ -11,9 +11,11 @@ use crate::ingest::{
 use crate::journal::sha256;
 use crate::model::SourceId;
 use crate::policy::ITEMS;
-use crate::protocol::{ApiError, ErrorCode, FileKind, ImportReport, Progress, Refused};
+use crate::protocol::{
+    ApiError, ColumnField, DateOrder, ErrorCode, FileKind, ImportOptions, ImportReport, Progress, Refused,
+};
 use crate::query::shown;
-use crate::read::{Format, Item, Message, Reader, Survey, detect};
+use crate::read::{Format, Item, Message, Options, Reader, Survey, Zone, column_fields, detect};
 use crate::settle::settle;
 use crate::store::Store;
 use std::collections::{HashMap, HashSet};
@@ -71,7 +73,7 @@ impl Importer {
     /// # Errors
     /// As [`Self::fed`].
     pub fn new(space: &str, file: &str, kind: Option<FileKind>, bytes: Vec<u8>) -> Result<Self, ApiError> {
-        let importer = Self::fed(space, file, kind, &bytes, bytes.len() as u64)?;
+        let importer = Self::fed(space, file, kind, Options::default(), &bytes, bytes.len() as u64)?;
         Ok(Self { held: Some(bytes.into()), ..importer })
     }
 
@@ -80,7 +82,14 @@ impl Importer {
     ///
     /// # Errors
     /// `unknown_file` if it is none that Namesake reads; `bad_argument` for an export, which is restored instead.
-    pub fn fed(space: &str, file: &str, kind: Option<FileKind>, start: &[u8], size: u64) -> Result<Self, ApiError> {
+    pub fn fed(
+        space: &str,
+        file: &str,
+        kind: Option<FileKind>,
+        options: Options,
+        start: &[u8],
+        size: u64,
+    ) -> Result<Self, ApiError> {
         let format = match kind {
             Some(FileKind::Vcard) => Some(Format::Vcard),
             Some(FileKind::Csv) => Some(Format::Csv),
@@ -93,27 +102,14 @@ impl Importer {
             Some(FileKind::Export) => Some(Format::Export),
             None => detect(start, file),
         };
-        let (format, kind) = match format {
-            Some(Format::Vcard) => (Format::Vcard, FileKind::Vcard),
-            Some(Format::Csv) => (Format::Csv, FileKind::Csv),
-            Some(Format::Ldif) => (Format::Ldif, FileKind::Ldif),
-            Some(format @ (Format::Conversation | Format::Chat | Format::Transcript | Format::Messages)) => {
-                (format, FileKind::Conversation)
-            }
-            Some(Format::Export) => {
-                return Err(errors::bad_argument("This is an export of Namesake: import it from the history."));
-            }
-            None => {
-                return Err(ApiError::new(
-                    ErrorCode::UnknownFile,
-                    format!("“{file}” is no file that Namesake reads."),
-                    "Bring contacts (.vcf, .csv, .ldif), a chat or transcript as text (WhatsApp, “Name: text”, .vtt, .srt), an export of ChatGPT or Claude (.json), or a conversation as JSON Lines.",
-                ));
-            }
-        };
+        let format = format.ok_or_else(|| unknown_file(file))?;
+        let kind = kind_of(format);
+        if kind == FileKind::Export {
+            return Err(errors::bad_argument("This is an export of Namesake: import it from the history."));
+        }
         let mut importer = Self {
             space: space.to_owned(),
-            stage: Stage::Surveying(Survey::new(format)),
+            stage: Stage::Surveying(Survey::new(format).with(options)),
             size,
             fed: 0,
             held: None,
@@ -128,6 +124,7 @@ impl Importer {
                 added: 0,
                 updated: 0,
                 unchanged: 0,
+                retimed: 0,
                 refused: Vec::new(),
                 refused_total: 0,
                 skipped: Vec::new(),
@@ -271,7 +268,7 @@ impl Importer {
         let (known, opening) = (self.source, &self.opening);
         let counts = memory
             .execute(&self.space, context, |draft| {
-                let mut counts = [0u32; 3];
+                let mut counts = [0u32; 4];
                 let source = match known {
                     None if !opening.is_empty() => Some(find_conversation(draft, opening)),
                     known => known,
@@ -292,6 +289,7 @@ impl Importer {
                         Taken::Added => 0,
                         Taken::Updated => 1,
                         Taken::Unchanged => 2,
+                        Taken::OtherTime => 3,
                     }] += 1;
                 }
                 let settled = settle(draft).map_err(errors::internal)?;
@@ -307,12 +305,13 @@ impl Importer {
                 ))
             })
             .await?;
-        let ([added, updated, unchanged], entities, mentions, linked, (settled, source)) = counts;
+        let ([added, updated, unchanged, retimed], entities, mentions, linked, (settled, source)) = counts;
         self.source = source;
         let report = &mut self.report;
         report.added += added;
         report.updated += updated;
-        report.unchanged += unchanged;
+        report.unchanged += unchanged + retimed;
+        report.retimed += retimed;
         report.entities += entities;
         report.mentions += mentions;
         report.linked += linked;
@@ -339,6 +338,43 @@ impl Importer {
     pub fn cancel(&mut self) {
         self.report.cancelled = true;
     }
+}
+
+/// What a file of a format holds.
+pub(super) fn kind_of(format: Format) -> FileKind {
+    match format {
+        Format::Vcard => FileKind::Vcard,
+        Format::Csv => FileKind::Csv,
+        Format::Ldif => FileKind::Ldif,
+        Format::Conversation | Format::Chat | Format::Transcript | Format::Messages => FileKind::Conversation,
+        Format::Export => FileKind::Export,
+    }
+}
+
+pub(super) fn unknown_file(file: &str) -> ApiError {
+    ApiError::new(
+        ErrorCode::UnknownFile,
+        format!("“{file}” is no file that Namesake reads."),
+        "Bring contacts (.vcf, .csv, .ldif), a chat or transcript as text (WhatsApp, “Name: text”, .vtt, .srt), an export of ChatGPT or Claude (.json), or a conversation as JSON Lines.",
+    )
+}
+
+/// What is said of a file, as readers want it. `zone` is what the zone that is named comes to.
+///
+/// # Errors
+/// `bad_argument` for a column that is said to hold what no card has.
+pub fn read_options(said: &ImportOptions, zone: Option<Zone>) -> Result<Options, ApiError> {
+    let unknown = said.columns.iter().find(|column| !column_fields().any(|field| field == column.field));
+    if let Some(ColumnField { header, field }) = unknown {
+        let known = column_fields().collect::<Vec<_>>().join(", ");
+        let message = format!("The column “{header}” cannot hold “{field}”: it must be one of {known}.");
+        return Err(errors::bad_argument(&message));
+    }
+    Ok(Options {
+        month_first: said.date_order.map(|order| order == DateOrder::Month),
+        zone,
+        columns: said.columns.iter().map(|column| (column.header.clone(), column.field.clone())).collect(),
+    })
 }
 
 /// What tells a message from the others of its conversation, in few bytes: there may be a million.

@@ -12,7 +12,7 @@ use serde_json::Number;
 use super::lines::Place;
 use super::skipped::Skipped;
 use super::window::Window;
-use super::{Item, LINE_MAX, Message, Refused, SPEAKER_MAX, TEXT_MAX, is_visible, time};
+use super::{Item, LINE_MAX, Message, Refused, SPEAKER_MAX, TEXT_MAX, Zone, is_visible, time};
 
 /// Fields that hold a conversation id, in order of precedence.
 const CONVERSATION: [&str; 4] = ["conversation", "conversation_id", "session", "session_id"];
@@ -24,13 +24,14 @@ type Refusal = (&'static str, String);
 pub(super) fn next_message(
     bytes: &Window,
     place: Place,
+    zone: Option<&Zone>,
     skipped: &mut Skipped,
 ) -> (Option<Result<Item, Refused>>, Place) {
     let Some((line, next)) = place.line_of(bytes) else { return (None, place) };
     if line.trim_ascii().is_empty() {
         return (None, next);
     }
-    let item = match read_line(line, skipped) {
+    let item = match read_line(line, zone, skipped) {
         Ok(None) => None,
         Ok(Some(message)) => Some(Ok(Item::Message(Message { line: place.line, ..message }))),
         Err((code, reason)) => Some(Err(Refused::new(place.line, code, reason, line))),
@@ -39,7 +40,7 @@ pub(super) fn next_message(
 }
 
 /// The message of a line, without its number. `None` if the line says nothing and that was counted.
-fn read_line(line: &[u8], skipped: &mut Skipped) -> Result<Option<Message>, Refusal> {
+fn read_line(line: &[u8], zone: Option<&Zone>, skipped: &mut Skipped) -> Result<Option<Message>, Refusal> {
     if line.len() > LINE_MAX {
         return Err(("line_too_long", format!("The line is longer than {} MB.", LINE_MAX >> 20)));
     }
@@ -73,10 +74,15 @@ fn read_line(line: &[u8], skipped: &mut Skipped) -> Result<Option<Message>, Refu
         skipped.add("empty text");
         return Ok(None);
     }
-    if time.is_some_and(|time| !time.zoned) {
+    let clock = time.filter(|time| !time.zoned).map(|time| time.ms);
+    if clock.is_some() && zone.is_none() {
         skipped.add("time without zone");
     }
-    Ok(Some(Message { speaker, text, time: time.map(|time| time.ms), conversation, ..Message::default() }))
+    let time = match (clock, zone) {
+        (Some(local), Some(zone)) => Some(zone.utc(local)),
+        _ => time.map(|time| time.ms),
+    };
+    Ok(Some(Message { speaker, text, time, clock, conversation, ..Message::default() }))
 }
 
 fn checked_speaker(speaker: String) -> Result<Option<String>, Refusal> {

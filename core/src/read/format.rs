@@ -29,6 +29,22 @@ pub enum Format {
     Export,
 }
 
+impl Format {
+    /// What it is called, for a person.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Vcard => "contacts (vCard)",
+            Self::Csv => "contacts (table)",
+            Self::Ldif => "contacts (LDIF)",
+            Self::Conversation => "conversation (JSON Lines)",
+            Self::Chat => "chat (text)",
+            Self::Transcript => "transcript",
+            Self::Messages => "conversations (JSON)",
+            Self::Export => "export of a memory",
+        }
+    }
+}
+
 /// How much of the file is looked at, in bytes.
 pub(super) const LOOK: usize = 1 << 16;
 

@@ -35,6 +35,9 @@ pub struct Message {
     pub text: String,
     /// When, in milliseconds since 1970-01-01T00:00Z.
     pub time: Option<i64>,
+    /// What the clock of whoever wrote it showed, where the time is not told by the file alone: read as UTC, and of two
+    /// readings of a date the earlier. It stays the same whatever is said of the file, so that the message is known again.
+    pub clock: Option<i64>,
     /// The id of the conversation that the line names.
     pub conversation: Option<String>,
 }

@@ -8,7 +8,7 @@ use super::item::EXCERPT_BYTES;
 use super::lines::{self, Encoding, Place};
 use super::skipped::Skipped;
 use super::window::Window;
-use super::{Format, ITEM_MAX, Item, Refused, Survey, chat, conversation, csv, json, ldif, subtitles, vcard};
+use super::{Format, ITEM_MAX, Item, Options, Refused, Survey, chat, conversation, csv, json, ldif, subtitles, vcard};
 
 /// Reads the items of one file, in order, in slices.
 ///
@@ -44,8 +44,7 @@ pub struct Reader {
     document: Option<json::Document>,
     /// A table, once its header was read.
     table: Option<csv::Table>,
-    /// What columns of a table hold, where the caller says so.
-    columns: Vec<(String, String)>,
+    options: Options,
 }
 
 impl Reader {
@@ -75,7 +74,7 @@ impl Reader {
             style,
             document: None,
             table: None,
-            columns: Vec::new(),
+            options: Options::default(),
         }
     }
 
@@ -89,13 +88,18 @@ impl Reader {
     /// assert!(matches!(&reader.next_items(1)[0], Ok(Item::Card(card)) if card.names == ["Ana"]));
     /// ```
     pub fn with_columns(mut self, columns: Vec<(String, String)>) -> Self {
-        self.columns = columns;
+        self.options.columns = columns;
+        self
+    }
+
+    pub(super) fn with(mut self, options: Options) -> Self {
+        self.options = options;
         self
     }
 
     /// A reader of the same file, at its beginning.
     pub fn again(&self) -> Self {
-        Self::with_style(self.format, self.style.clone()).with_columns(self.columns.clone())
+        Self::with_style(self.format, self.style.clone()).with(self.options.clone())
     }
 
     /// The next part of the file; not looked at if nothing more is read of it.
@@ -154,7 +158,7 @@ impl Reader {
     }
 
     /// What was left out on purpose so far, counted by property: photos, sounds, keys and other properties of cards
-    /// that no field holds, fields of messages that have no use, `time without zone` (read as UTC), `empty text`,
+    /// that no field holds, fields of messages that have no use, `time without zone` (read as UTC, as no zone was said), `empty text`,
     /// `attachments` and `notices of the program` in chats, `date read either way` where nothing in the file tells
     /// whether the day or the month stands first.
     /// The properties that describe the file and not the contact (`VERSION`, `PRODID`, `REV`) are not counted.
@@ -197,7 +201,7 @@ impl Reader {
     /// Reads on from the place: an item, or nothing where a part of the file is none. If the window fell short, nothing has
     /// changed.
     fn read_on(&mut self, skipped: &mut Skipped) -> (Option<Result<Item, Refused>>, Place) {
-        let (window, place) = (&self.window, self.place);
+        let (window, place, zone) = (&self.window, self.place, self.options.zone.as_ref());
         if self.gone == 0 && place.offset == 0 {
             if !window.holds(0, lines::MARK) {
                 return (None, place);
@@ -212,8 +216,8 @@ impl Reader {
             Format::Vcard => vcard::next_card(window, place, skipped),
             Format::Ldif => ldif::next_card(window, place, skipped),
             Format::Csv => self.read_table(skipped),
-            Format::Conversation => conversation::next_message(window, place, skipped),
-            Format::Chat => chat::next_message(window, place, &self.style, skipped),
+            Format::Conversation => conversation::next_message(window, place, zone, skipped),
+            Format::Chat => chat::next_message(window, place, &self.style, zone, skipped),
             Format::Transcript => subtitles::next_cue(window, place, &self.style, skipped),
             Format::Messages => self.read_document(skipped),
             Format::Export => self.refuse_all("wrong_format", EXPORT),
@@ -242,7 +246,7 @@ impl Reader {
         let table = match &mut self.table {
             Some(table) => table,
             None => {
-                let (table, place) = csv::Table::begin(&self.window, self.place, &self.columns);
+                let (table, place) = csv::Table::begin(&self.window, self.place, &self.options.columns);
                 match table {
                     _ if self.window.is_short() => {}
                     Ok(table) => self.table = Some(table),

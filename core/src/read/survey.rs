@@ -4,7 +4,7 @@
 
 use super::lines::Place;
 use super::window::Window;
-use super::{Format, LINE_MAX, Reader, chat};
+use super::{Format, LINE_MAX, Options, Reader, chat};
 
 /// Looks through a file, part by part.
 ///
@@ -21,6 +21,7 @@ use super::{Format, LINE_MAX, Reader, chat};
 #[derive(Debug)]
 pub struct Survey {
     format: Format,
+    options: Options,
     window: Window,
     place: Place,
     seen: chat::Seen,
@@ -29,7 +30,19 @@ pub struct Survey {
 impl Survey {
     /// At the beginning of a file. See [`super::detect`] for the format.
     pub fn new(format: Format) -> Self {
-        Self { format, window: Window::default(), place: Place::default(), seen: chat::Seen::default() }
+        Self {
+            format,
+            options: Options::default(),
+            window: Window::default(),
+            place: Place::default(),
+            seen: chat::Seen::default(),
+        }
+    }
+
+    /// Says what the file does not tell.
+    pub fn with(mut self, options: Options) -> Self {
+        self.options = options;
+        self
     }
 
     /// Whether a file of this format has to be looked through: fed whole, and ended.
@@ -59,8 +72,14 @@ impl Survey {
         }
     }
 
+    /// The first date that reads both ways, as written, with what it is if the day and if the month stands first, in
+    /// milliseconds; if nothing in the file tells which.
+    pub fn unclear_date(&self) -> Option<(String, i64, i64)> {
+        self.seen.unclear_date()
+    }
+
     /// A reader of the file that was looked through, at its beginning.
     pub fn reader(&self) -> Reader {
-        Reader::with_style(self.format, self.seen.style())
+        Reader::with_style(self.format, self.seen.style(self.options.month_first)).with(self.options.clone())
     }
 }

@@ -342,6 +342,59 @@ async fn an_import_is_cancelled_and_says_what_it_kept() {
     assert_eq!(text(&page.ask(6, r#"{"method":"cancel","params":{"call":2}}"#).await, "reply.kind"), "done");
 }
 
+/// A file of 30 MB goes through a memory that grows by far less: it is read part by part.
+#[wasm_bindgen_test]
+async fn a_large_file_takes_little_memory() {
+    const CARDS: u32 = 300;
+    let page = Page::open(&fresh_name("large")).await;
+    let photo: JsValue = "QUJD".repeat(25_600).into();
+    let parts = Array::new();
+    for n in 0..CARDS {
+        parts.push(
+            &format!("BEGIN:VCARD\r\nVERSION:3.0\r\nUID:u{n}\r\nFN:Person{n} Number{n}\r\nPHOTO;ENCODING=b:").into(),
+        );
+        parts.push(&photo);
+        parts.push(&"\r\nEND:VCARD\r\n".into());
+    }
+    let blob = web_sys::Blob::new_with_str_sequence(&parts).expect("a blob");
+    assert!(blob.size() > 30e6, "{}", blob.size());
+    let held = || number(&wasm_bindgen::memory(), "buffer.byteLength");
+    let before = held();
+    let message = JSON::parse(&format!("{{\"id\":2,\"call\":{IMPORT}}}")).expect("JSON");
+    Reflect::set(&message, &"file".into(), &blob).expect("set");
+    page.send_value(&message);
+    let imported = page.settled(2).await;
+    assert_eq!(number(&imported, "reply.value.added"), f64::from(CARDS), "{}", show(&imported));
+    let grown = held() - before;
+    assert!(grown < 8e6, "grew by {grown} bytes");
+}
+
+#[wasm_bindgen_test]
+async fn a_file_is_examined_and_its_zone_is_the_browsers() {
+    let page = Page::open(&fresh_name("examine")).await;
+    let chat = "3/4/26, 09:31 - Ana: Hi\n3/4/26, 09:32 - Ben: Hello\n";
+    page.send_file(2, r#"{"method":"examineFile","params":{"fileName":"chat.txt"}}"#, chat);
+    let found = page.settled(2).await;
+    assert_eq!(text(&found, "reply.kind"), "examined", "{}", show(&found));
+    assert_eq!(text(&found, "reply.value.unclearDate.written.text"), "3/4/26, 09:31 - ");
+    let options = |zone: &str| {
+        format!(
+            r#"{{"method":"importFile","params":{{"space":"personal","fileName":"chat.txt","options":{{"dateOrder":"day","zone":"{zone}"}}}}}}"#
+        )
+    };
+    page.send_file(3, &options("Mars/Olympus"), chat);
+    let refused = page.settled(3).await;
+    assert!(text(&refused, "error.message").starts_with("zone must be the name of a time zone"), "{}", show(&refused));
+    page.send_file(4, &options("Europe/Berlin"), chat);
+    assert_eq!(number(&page.settled(4).await, "reply.value.retimed"), 0.0);
+    // Summer time in April: the same instants, said otherwise.
+    page.send_file(5, &options("+02:00"), chat);
+    let again = page.settled(5).await;
+    assert_eq!((number(&again, "reply.value.unchanged"), number(&again, "reply.value.retimed")), (2.0, 0.0));
+    page.send_file(6, &options("UTC"), chat);
+    assert_eq!(number(&page.settled(6).await, "reply.value.retimed"), 2.0);
+}
+
 #[wasm_bindgen_test]
 async fn an_export_comes_as_a_file() {
     let page = Page::open(&fresh_name("export")).await;

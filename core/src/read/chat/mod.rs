@@ -17,7 +17,7 @@ use self::stamp::{Stamp, stamp};
 use super::lines::{Place, lines};
 use super::skipped::Skipped;
 use super::window::Window;
-use super::{Item, LINE_MAX, Message, Refused, SPEAKER_MAX, TEXT_MAX, is_visible};
+use super::{Item, LINE_MAX, Message, Refused, SPEAKER_MAX, TEXT_MAX, Zone, is_visible};
 
 /// Labels of a file without times that are counted at most.
 const LABELS_MAX: usize = 10_000;
@@ -40,14 +40,21 @@ pub(super) struct Seen {
     labels: BTreeMap<String, u32>,
     timed: bool,
     first: Option<String>,
+    /// The first date that reads both ways, as written and by each.
+    unclear: Option<(String, i64, i64)>,
 }
 
 impl Seen {
     /// The next line of the file.
     pub(super) fn add(&mut self, line: &[u8]) {
         let Some(line) = text_of(line) else { return };
-        if let Some((stamp, _)) = stamp(line) {
+        if let Some((stamp, rest)) = stamp(line) {
             self.timed = true;
+            if self.unclear.is_none() && stamp.is_unclear() {
+                let written = line.strip_suffix(rest).unwrap_or(line).to_owned();
+                let both = stamp.ms(false).zip(stamp.ms(true));
+                self.unclear = both.map(|(day_first, month_first)| (written, day_first, month_first));
+            }
             self.evidence.add(&stamp);
         } else if !self.timed
             && let Some((name, _)) = label(line)
@@ -61,10 +68,16 @@ impl Seen {
         }
     }
 
-    /// How the file writes its messages, once all lines were added.
-    pub(super) fn style(&self) -> Style {
+    /// That date, if nothing tells how to read it.
+    pub(super) fn unclear_date(&self) -> Option<(String, i64, i64)> {
+        self.unclear.clone().filter(|_| self.evidence.order().assumed)
+    }
+
+    /// How the file writes its messages, once all lines were added; the order of dates may be said.
+    pub(super) fn style(&self, month_first: Option<bool>) -> Style {
         if self.timed {
-            return Style::Timed(self.evidence.order());
+            let told = self.evidence.order();
+            return Style::Timed(month_first.map_or(told, |month_first| Order { month_first, assumed: false }));
         }
         let used =
             |(name, count): (&String, &u32)| (*count > 1 || Some(name) == self.first.as_ref()).then(|| name.clone());
@@ -104,6 +117,8 @@ fn text_of(line: &[u8]) -> Option<&str> {
 /// What a line begins.
 struct Begun<'a> {
     time: Option<i64>,
+    /// The same, of two readings the earlier.
+    clock: Option<i64>,
     /// The day and the month of its time may be taken for each other.
     unclear: bool,
     /// None for what the program itself says.
@@ -127,11 +142,12 @@ impl Style {
                     None => (None, rest),
                 };
                 let unclear = order.assumed && stamp.is_unclear();
-                Some(Begun { time: time(&stamp, *order), unclear, speaker, text })
+                let clock = stamp.ms(false).into_iter().chain(stamp.ms(true)).min();
+                Some(Begun { time: time(&stamp, *order), clock, unclear, speaker, text })
             }
             Self::Labelled(_) => {
                 let (name, text) = label(line)?;
-                self.knows(name).then_some(Begun { time: None, unclear: false, speaker: Some(name), text })
+                self.knows(name).then_some(Begun { time: None, clock: None, unclear: false, speaker: Some(name), text })
             }
         }
     }
@@ -147,6 +163,7 @@ pub(super) fn next_message(
     bytes: &Window,
     mut place: Place,
     style: &Style,
+    zone: Option<&Zone>,
     skipped: &mut Skipped,
 ) -> (Option<Result<Item, Refused>>, Place) {
     let number = place.line;
@@ -184,14 +201,15 @@ pub(super) fn next_message(
         skipped.add("empty text");
         return (None, place);
     }
-    if begun.time.is_some() {
+    let time = begun.time.map(|local| zone.map_or(local, |zone| zone.utc(local)));
+    if time.is_some() && zone.is_none() {
         skipped.add("time without zone");
     }
     if begun.unclear {
         skipped.add("date read either way");
     }
     let (speaker, text) = (Some(speaker.to_owned()), text.to_owned());
-    let message = Message { line: number, speaker, text, time: begun.time, ..Message::default() };
+    let message = Message { line: number, speaker, text, time, clock: begun.clock, ..Message::default() };
     (Some(Ok(Item::Message(message))), place)
 }
 

@@ -7,6 +7,7 @@ use namesake_protocol::{FileKind, ImportReport, OrganizeReport, Progress};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
+use super::asked::Asked;
 use super::keeping::{Restored, Restoring};
 use crate::parts::problem::Problem;
 use crate::parts::shown::{FileName, Name};
@@ -179,6 +180,7 @@ fn FileItem(item: Item) -> impl IntoView {
             ItemState::Failed(_) => "failed",
             ItemState::Cancelled => "cancelled",
             ItemState::Export => "export",
+            ItemState::Asks(_) => "asks",
         }
     };
     let label = words::isolated(&name);
@@ -191,6 +193,7 @@ fn FileItem(item: Item) -> impl IntoView {
                 ItemState::Done(report) => view! { <Report report=*report /> }.into_any(),
                 ItemState::Cancelled => view! { <p>"Cancelled. What had been taken in before stays."</p> }.into_any(),
                 ItemState::Export => view! { <IsExport key /> }.into_any(),
+                ItemState::Asks(found) => view! { <Asked key found=*found /> }.into_any(),
                 ItemState::Failed(error) => {
                     view! { <Problem error testid="import-error" /> }
                         .into_any()
@@ -206,7 +209,7 @@ fn IsExport(key: u32) -> impl IntoView {
     let app = app();
     let restoring = Restoring::new();
     let import = move |_| {
-        if let Some(file) = app.imports.export(key) {
+        if let Some(file) = app.imports.held(key) {
             restoring.start(app, file, false, false);
         }
     };
@@ -255,6 +258,14 @@ fn Report(report: ImportReport) -> impl IntoView {
                 {words::grouped(report.linked)} " linked), "
                 {words::count(report.questions, "question", "questions")}
             </p>
+            {(report.retimed > 0)
+                .then(|| {
+                    let text = format!(
+                        "{} had been brought in with another time, as another order of dates or another zone was said then. They keep that time.",
+                        words::count(report.retimed, "line", "lines")
+                    );
+                    view! { <p class="soft" data-testid="import-retimed">{text}</p> }
+                })}
             {(!report.skipped.is_empty())
                 .then(|| {
                     let text = report.skipped.iter().map(|(name, count)| format!("{name} ({})", words::grouped(*count))).collect::<Vec<_>>().join(", ");

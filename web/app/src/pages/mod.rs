@@ -1,6 +1,7 @@
 //! The screens. A page asks the engine through the store or the client and lays parts out; it holds no rule of its own.
 
 pub mod answer;
+mod asked;
 pub mod bulk;
 pub mod edit;
 pub mod edit_bar;

@@ -7,7 +7,9 @@ use std::collections::VecDeque;
 use js_sys::futures::JsFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, Call, ErrorCode, ImportReport, OrganizeReport, Progress, Reply};
+use namesake_protocol::{
+    ApiError, Call, ErrorCode, FileExamination, ImportOptions, ImportReport, OrganizeReport, Progress, Reply,
+};
 use wasm_bindgen::JsCast;
 use web_sys::{Blob, File};
 
@@ -30,6 +32,8 @@ pub enum ItemState {
     Cancelled,
     /// It is an export of a memory; it was not taken in, and can be imported.
     Export,
+    /// Something has to be said of it before it is taken in.
+    Asks(Box<FileExamination>),
 }
 
 /// One file.
@@ -48,6 +52,14 @@ pub enum Organizing {
     Failed(ApiError),
 }
 
+/// A file that waits for its turn.
+struct Queued {
+    key: u32,
+    file: Blob,
+    /// What the owner said of it, once that was asked.
+    said: Option<ImportOptions>,
+}
+
 /// All files of this page's life, newest batch last.
 #[derive(Clone, Copy)]
 pub struct Imports {
@@ -55,9 +67,9 @@ pub struct Imports {
     pub organizing: RwSignal<Option<Organizing>>,
     pub running: RwSignal<bool>,
     call: StoredValue<Option<f64>>,
-    files: StoredValue<VecDeque<(u32, Blob)>, LocalStorage>,
-    /// Exports among the files, which wait for the owner's word.
-    exports: StoredValue<Vec<(u32, Blob)>, LocalStorage>,
+    files: StoredValue<VecDeque<Queued>, LocalStorage>,
+    /// Files that wait for the owner's word.
+    held: StoredValue<Vec<(u32, Blob)>, LocalStorage>,
     last: StoredValue<u32>,
 }
 
@@ -69,7 +81,7 @@ impl Imports {
             running: RwSignal::new(false),
             call: StoredValue::new(None),
             files: StoredValue::new_local(VecDeque::new()),
-            exports: StoredValue::new_local(Vec::new()),
+            held: StoredValue::new_local(Vec::new()),
             last: StoredValue::new(0),
         }
     }
@@ -86,19 +98,45 @@ impl Imports {
         }
         app.go(Route::Import);
         if !self.busy() {
-            // Reports of an earlier batch have been read.
-            self.items.set(Vec::new());
-            self.exports.update_value(Vec::clear);
-            self.organizing.set(None);
+            // Reports of an earlier batch have been read; what waits for an answer goes on waiting.
+            let asks = |item: &Item| matches!(*item.state.read_untracked(), ItemState::Asks(_));
+            self.items.update(|items| items.retain(asks));
+            let kept: Vec<u32> = self.items.read_untracked().iter().map(|item| item.key).collect();
+            self.held.update_value(|held| held.retain(|(key, _)| kept.contains(key)));
         }
         for (name, file) in files {
             self.last.update_value(|last| *last += 1);
             let key = self.last.get_value();
-            self.files.update_value(|files| files.push_back((key, file)));
+            self.files.update_value(|files| files.push_back(Queued { key, file, said: None }));
             self.items.update(|items| items.push(Item { key, name, state: ArcRwSignal::new(ItemState::Waiting) }));
         }
+        self.go_on(app);
+    }
+
+    /// Takes in a file of which the owner said what was asked.
+    pub fn answer(self, app: App, key: u32, said: ImportOptions) {
+        let Some(file) = self.held(key) else { return };
+        self.set_state(key, ItemState::Waiting);
+        self.files.update_value(|files| files.push_back(Queued { key, file, said: Some(said) }));
+        self.go_on(app);
+    }
+
+    /// Leaves out a file of which something was asked.
+    pub fn leave(self, key: u32) {
+        self.set_state(key, ItemState::Cancelled);
+    }
+
+    fn set_state(self, key: u32, state: ItemState) {
+        let item = self.items.get_untracked().into_iter().find(|item| item.key == key);
+        if let Some(item) = item {
+            item.state.set(state);
+        }
+    }
+
+    fn go_on(self, app: App) {
         if !self.busy() {
             self.running.set(true);
+            self.organizing.set(None);
             spawn_local(self.run(app));
         }
     }
@@ -136,19 +174,38 @@ impl Imports {
         }
     }
 
-    fn next(self) -> Option<(u32, Blob)> {
+    fn next(self) -> Option<Queued> {
         self.files.try_update_value(VecDeque::pop_front).flatten()
     }
 
-    /// The export with this key.
-    pub fn export(self, key: u32) -> Option<Blob> {
-        self.exports.with_value(|exports| exports.iter().find(|(one, _)| *one == key).map(|(_, file)| file.clone()))
+    /// The file with this key, which waits for the owner's word.
+    pub fn held(self, key: u32) -> Option<Blob> {
+        self.held.with_value(|held| held.iter().find(|(one, _)| *one == key).map(|(_, file)| file.clone()))
+    }
+
+    /// Asks the engine about a file; answers its reply.
+    async fn ask(self, app: App, state: ArcRwSignal<ItemState>, call: Call, file: &Blob) -> Result<Reply, ApiError> {
+        let progress = move |progress| state.set(ItemState::Running(Some(progress)));
+        let asked = app.client.ask(call, Some(file), Some(Box::new(progress)));
+        self.call.set_value(Some(asked.id));
+        asked.answer().await.map(|answer| answer.reply)
+    }
+
+    /// What has to be said of a file before it is taken in.
+    async fn examine(self, app: App, item: &Item, file: &Blob) -> Result<Option<Box<FileExamination>>, ApiError> {
+        let call = Call::ExamineFile { file_name: item.name.clone() };
+        Ok(match self.ask(app, item.state.clone(), call, file).await? {
+            Reply::Examined(found) => {
+                Some(found).filter(|found| found.unclear_date.is_some() || found.wants_zone || found.wants_columns)
+            }
+            _ => None,
+        })
     }
 
     async fn run(self, app: App) {
         let mut changed = false;
         let mut cancelled = false;
-        while let Some((key, file)) = self.next() {
+        while let Some(Queued { key, file, said }) = self.next() {
             let Some(item) = self.items.get_untracked().into_iter().find(|item| item.key == key) else { continue };
             item.state.set(ItemState::Running(None));
             if is_export(&file).await {
@@ -156,17 +213,30 @@ impl Imports {
                     "{} is an export of a memory: import it from History.",
                     words::isolated(&item.name)
                 ));
-                self.exports.update_value(|exports| exports.push((key, file)));
+                self.held.update_value(|held| held.push((key, file)));
                 item.state.set(ItemState::Export);
                 continue;
             }
-            let state = item.state.clone();
-            let call = Call::ImportFile { space: app.space.get_untracked(), file_name: item.name.clone(), kind: None };
-            let progress = move |progress| state.set(ItemState::Running(Some(progress)));
-            let asked = app.client.ask(call, Some(&file), Some(Box::new(progress)));
-            self.call.set_value(Some(asked.id));
-            match asked.answer().await {
-                Ok(Answer { reply: Reply::Imported(report), .. }) => {
+            let found = match &said {
+                Some(_) => Ok(None),
+                None => self.examine(app, &item, &file).await,
+            };
+            let imported = match found {
+                Ok(Some(found)) => {
+                    app.live.assertive(format!("{}: something has to be said before.", words::isolated(&item.name)));
+                    self.held.update_value(|held| held.push((key, file)));
+                    item.state.set(ItemState::Asks(found));
+                    continue;
+                }
+                Ok(None) => {
+                    let (space, file_name) = (app.space.get_untracked(), item.name.clone());
+                    let call = Call::ImportFile { space, file_name, kind: None, options: said.unwrap_or_default() };
+                    self.ask(app, item.state.clone(), call, &file).await
+                }
+                Err(error) => Err(error),
+            };
+            match imported {
+                Ok(Reply::Imported(report)) => {
                     settings::set_had_data(true);
                     changed |= report.added + report.updated > 0;
                     cancelled |= report.cancelled;

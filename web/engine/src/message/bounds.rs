@@ -34,7 +34,11 @@ fn bounds(call: &Call) -> Vec<Row<'_>> {
             rows.push(("owner", Some(owner), 0, LABEL));
             rows.push(("actor", Some(actor), 0, LABEL));
         }
-        Call::ImportFile { file_name, .. } => rows.push(("fileName", Some(file_name), 0, LABEL)),
+        Call::ImportFile { file_name, options, .. } => {
+            rows.push(("fileName", Some(file_name), 0, LABEL));
+            rows.push(("zone", options.zone.as_deref(), 1, LABEL));
+        }
+        Call::ExamineFile { file_name } => rows.push(("fileName", Some(file_name), 0, LABEL)),
         Call::Ingest { event: HostEvent { source, role, speaker, session, .. }, .. } => {
             rows.push(("event.source", Some(source), 0, LABEL));
             rows.push(("event.role", role.as_deref(), 0, LABEL));
@@ -76,6 +80,7 @@ fn space(call: &Call) -> Option<&str> {
         | Call::Organize { space, .. } => Some(space),
         Call::Open(_)
         | Call::Cancel { .. }
+        | Call::ExamineFile { .. }
         | Call::Spaces
         | Call::Verify
         | Call::Rebuild

@@ -4,9 +4,11 @@
 
 mod locks;
 mod storage;
+mod zone;
 
 pub(crate) use locks::{Guard, Patience, acquire};
 pub(crate) use storage::{persist, storage_truth};
+pub(crate) use zone::zone;
 
 use futures::channel::oneshot;
 use js_sys::{Array, Function, Promise, Reflect, Uint8Array};

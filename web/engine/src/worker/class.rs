@@ -44,9 +44,12 @@ pub(super) fn of(call: &Call) -> Class {
         | Call::RemoveShortForms { .. }
         | Call::Undo { .. } => Class::Command,
         Call::ImportFile { .. } | Call::Organize { .. } => Class::Writing,
-        Call::Verify | Call::Export | Call::ExportContacts { .. } | Call::Import { .. } | Call::Rebuild => {
-            Class::Reading
-        }
+        Call::ExamineFile { .. }
+        | Call::Verify
+        | Call::Export
+        | Call::ExportContacts { .. }
+        | Call::Import { .. }
+        | Call::Rebuild => Class::Reading,
         Call::Open(_) | Call::Close => Class::Session,
         Call::Cancel { .. } | Call::Crash => Class::Immediate,
     }

@@ -6,8 +6,10 @@ use super::queue::{Item, Queue};
 use super::session::{Session, context};
 use crate::message::bad_argument;
 use crate::platform::{self, Guard};
-use namesake_core::memory::{ContactsExporter, Exporter, Importer, Organizer, Restorer, Step, Verifier};
-use namesake_protocol::{ApiError, Call, ContactsForm, ErrorCode, FileKind, Progress, Reply};
+use namesake_core::memory::{
+    ContactsExporter, Examiner, Exporter, Importer, Organizer, Restorer, Step, Verifier, read_options,
+};
+use namesake_protocol::{ApiError, Call, ContactsForm, ErrorCode, FileKind, ImportOptions, Progress, Reply};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -20,6 +22,9 @@ enum Work {
     /// Looks at the beginning of a file, to import it then.
     Begin(Source, Wanted),
     Import(Importer, Source),
+    /// Looks at the beginning of a file, to examine it then.
+    Look(Source, String),
+    Examine(Examiner, Source),
     /// Reads an export, to restore it then; of a damaged one its sound part, if that is wanted.
     Read(Reading, bool),
     Restore(Restorer),
@@ -35,6 +40,7 @@ struct Wanted {
     space: String,
     file_name: String,
     kind: Option<FileKind>,
+    options: ImportOptions,
 }
 
 /// Long work.
@@ -116,9 +122,24 @@ impl Job {
         let write = if self.may_write() { session.write_turn().await } else { None };
         let memory = &mut session.memory;
         let step = match &mut self.work {
-            Work::Begin(source, Wanted { space, file_name, kind }) => {
+            Work::Look(source, file_name) => {
                 let start = source.part(0.0).await?.to_vec();
-                let importer = Importer::fed(space, file_name, *kind, &start, source.size() as u64)?;
+                let examiner = Examiner::new(file_name, start, source.size() as u64)?;
+                self.work = Work::Examine(examiner, source.clone());
+                Step::More
+            }
+            Work::Examine(work, source) => match work.wanted() {
+                Some(at) => {
+                    work.feed(&source.part(at as f64).await?.to_vec());
+                    Step::More
+                }
+                None => Step::Done,
+            },
+            Work::Begin(source, Wanted { space, file_name, kind, options }) => {
+                let zone = options.zone.as_deref().map(platform::zone).transpose()?;
+                let options = read_options(options, zone)?;
+                let start = source.part(0.0).await?.to_vec();
+                let importer = Importer::fed(space, file_name, *kind, options, &start, source.size() as u64)?;
                 self.work = Work::Import(importer, source.clone());
                 Step::More
             }
@@ -161,7 +182,11 @@ impl Job {
             return plain("waiting", 0.0, None);
         }
         match &self.work {
-            Work::Begin(source, _) => plain("reading", 0.0, Some(source.size())),
+            Work::Begin(source, _) | Work::Look(source, _) => plain("reading", 0.0, Some(source.size())),
+            Work::Examine(work, _) => {
+                let (done, total) = work.progress();
+                plain("reading", done as f64, Some(total as f64))
+            }
             Work::Read(reading, _) => plain("reading", reading.done(), Some(reading.total())),
             Work::Import(work, _) => Some(work.progress()),
             Work::Organize(work) => Some(work.progress()),
@@ -174,8 +199,9 @@ impl Job {
     }
 
     /// What it came to.
-    pub(super) fn finish(&self) -> Result<(Reply, Option<Blob>), ApiError> {
-        Ok(match &self.work {
+    pub(super) fn finish(&mut self) -> Result<(Reply, Option<Blob>), ApiError> {
+        Ok(match &mut self.work {
+            Work::Examine(work, _) => (Reply::Examined(Box::new(work.report())), None),
             Work::Import(work, _) => (Reply::Imported(work.report()), None),
             Work::Restore(work) => (Reply::Restored(work.report()), None),
             Work::Organize(work) => (Reply::Organized(work.report()), None),
@@ -188,7 +214,7 @@ impl Job {
                 };
                 (Reply::ContactsExported(work.report()), Some(parts.blob(kind)?))
             }
-            Work::Rebuild | Work::Begin(..) | Work::Read(..) => (Reply::Done, None),
+            Work::Rebuild | Work::Begin(..) | Work::Look(..) | Work::Read(..) => (Reply::Done, None),
         })
     }
 
@@ -219,9 +245,10 @@ impl Work {
     fn new(item: Item) -> Result<Self, ApiError> {
         let file = || item.file.ok_or_else(|| bad_argument("file is missing: give a Blob or File."));
         Ok(match item.call {
-            Call::ImportFile { space, file_name, kind } => {
-                Self::Begin(Source::new(file()?), Wanted { space, file_name, kind })
+            Call::ImportFile { space, file_name, kind, options } => {
+                Self::Begin(Source::new(file()?), Wanted { space, file_name, kind, options })
             }
+            Call::ExamineFile { file_name } => Self::Look(Source::new(file()?), file_name),
             Call::Import { partial } => Self::Read(Reading::new(file()?)?, partial),
             Call::Organize { space, budget } => Self::Organize(Organizer::new(&space, budget)),
             Call::Verify => Self::Verify(Verifier::new()),
