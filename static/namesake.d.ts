@@ -168,7 +168,8 @@ export interface Memory {
   readonly shortForms: ShortForms;
   /**
    * Imports a vCard file, a chat or transcript as text (WhatsApp, `Name: text`, WebVTT, SubRip), the
-   * conversations that ChatGPT or Claude export, or a conversation as JSON Lines. A cancelled import reports what was stored.
+   * conversations that Telegram, Slack, ChatGPT or Claude export, mails (mbox, `.eml`), a document (`.txt`, `.md`, `.html`), or
+   * a conversation as JSON Lines. A cancelled import reports what was stored.
    */
   importFile(
     file: Blob,

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use namesake_core::read::{Format, Item, Reader, Refused, comparable, detect, examine_columns};
+use namesake_core::read::{Format, Item, Person, Reader, Refused, comparable, detect, examine_columns};
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures")
@@ -56,9 +56,15 @@ fn render(items: &[Result<Item, Refused>], reader: &Reader) -> String {
             Ok(Item::Message(message)) => {
                 writeln!(out, "{}: message", message.line).unwrap();
                 message.speaker.iter().for_each(|speaker| writeln!(out, "  speaker {}", short(speaker)).unwrap());
+                message.account.iter().for_each(|account| writeln!(out, "  account {account:?}").unwrap());
+                message.email.iter().for_each(|email| writeln!(out, "  email {email:?}").unwrap());
+                for Person { name, account, email } in &message.to {
+                    writeln!(out, "  to {} {account:?} {}", short(name), email.as_deref().unwrap_or("-")).unwrap();
+                }
                 writeln!(out, "  text {}", short(&message.text)).unwrap();
                 message.time.iter().for_each(|time| writeln!(out, "  time {time}").unwrap());
                 message.conversation.iter().for_each(|id| writeln!(out, "  conversation {id:?}").unwrap());
+                message.title.iter().for_each(|title| writeln!(out, "  title {}", short(title)).unwrap());
             }
             Err(refused) => {
                 assert!(refused.excerpt.chars().count() <= 80 && !refused.excerpt.contains(char::is_control));
@@ -241,6 +247,51 @@ fn conversation() {
 #[test]
 fn nasty_conversation() {
     check("conversation-nasty.jsonl");
+}
+
+#[test]
+fn telegram() {
+    check("telegram-chat.json");
+    check("telegram-account.json");
+}
+
+#[test]
+fn slack() {
+    check("slack-day.json");
+    check("slack-nasty.json");
+}
+
+#[test]
+fn mails() {
+    check("mail.eml");
+    check("mailbox.mbox");
+    check("mailbox-nasty.mbox");
+}
+
+#[test]
+fn documents() {
+    check("notes.txt");
+    check("notes.md");
+    check("page.html");
+    check("page-nasty.html");
+}
+
+#[test]
+fn signal() {
+    check("signal-blocks.txt");
+    check("signal-short.txt");
+    check("signal-chat.md");
+}
+
+#[test]
+fn utf_16() {
+    check("utf16-le.txt");
+    check("utf16-be.txt");
+}
+
+#[test]
+fn nasty_telegram() {
+    check("telegram-nasty.json");
 }
 
 #[test]

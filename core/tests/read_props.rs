@@ -55,6 +55,9 @@ fn check(bytes: &[u8]) {
         Format::Chat,
         Format::Transcript,
         Format::Messages,
+        Format::Mail,
+        Format::Document,
+        Format::Page,
         Format::Export,
     ] {
         let items = all(bytes, format, 2);
@@ -84,6 +87,7 @@ fn check(bytes: &[u8]) {
                 Ok(Item::Message(message)) => {
                     assert!(message.speaker.as_ref().is_none_or(|s| s.chars().count() <= SPEAKER_MAX));
                     assert!(!message.text.is_empty() && message.text.len() <= TEXT_MAX);
+                    assert!(message.to.iter().all(|person| person.name.chars().count() <= SPEAKER_MAX));
                 }
                 Err(_) => {}
             }
@@ -164,6 +168,32 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
         b"changetype: add\n",
         b"cn:: QW5h\n",
         b"mail:< ",
+        b"{\"type\":\"private_group\",\"id\":7,\"messages\":[",
+        b"{\"type\":\"message\",\"from\":\"Ana\",\"from_id\":\"user1\",\"text\":[\"x\"]},",
+        b"{\"chats\":{\"list\":[",
+        b"[{\"type\":\"message\",\"ts\":\"1.5\",\"user\":\"U1\",\"text\":\"<@U1|&amp;>\"}",
+        b"Conversation: A\n\nFrom: A (+1)\nType: incoming\n",
+        b"Sent: Sat, 14 Feb 2026 10:31:05 +0100\n\n",
+        b"Edited: 2 versions\n\n| Version: 2\n|\n| x\n|\n",
+        b"2026-02-14 09:31 Ana: [edited] ",
+        b"![a](./b)",
+        b"(- Ana: x -)",
+        b"\n\nFrom a@b.example Sat Feb 14 09:31:05 2026\n",
+        b"From: =?utf-8?Q?=C3=A9?= <a@b.example>\n",
+        b"To: x:,;<\nSubject: Re: x\nDate: Sat, 30 Feb 2026 10:31:05 +0100\n",
+        b"Content-Type: multipart/mixed; boundary=b\n\n--b\n",
+        b"Content-Type: text/html; charset=utf-16\nContent-Transfer-Encoding: base64\n\n",
+        b"--b--\n",
+        b"> ",
+        b"wrote:\n",
+        b"-- \n",
+        b"<p>",
+        b"<script>",
+        b"</script>",
+        b"<!--",
+        b"<a b='",
+        b"&#x110000;",
+        b"\xFE\xFF",
     ];
     prop_oneof![
         4 => prop::sample::select(words).prop_map(<[u8]>::to_vec),
@@ -277,6 +307,39 @@ fn nothing_is_quadratic() {
     files.push((Format::Ldif, format!("dn: cn=a\n{}", "# x\n".repeat(1 << 19))));
     files.push((Format::Ldif, "dn: cn=a\n\n".repeat(1 << 18)));
     files.push((Format::Ldif, format!("#\n{}", " x\n".repeat(1 << 19))));
+    let chats = "{\"type\":\"private_group\",\"id\":1,\"messages\":[]},".repeat(1 << 15);
+    files.push((Format::Messages, format!("{{\"chats\":{{\"list\":[{chats}")));
+    files.push((
+        Format::Messages,
+        format!("{{\"type\":\"private_group\",\"messages\":[{}", "{\"text\":".repeat(1 << 17)),
+    ));
+    let head = "From: Ana <ana@a.example>\nMessage-ID: <1@a.example>\n";
+    for (line, count) in [
+        ("> a\nb\n", 1 << 16),
+        ("--\n", 1 << 17),
+        ("On 2026 Ana wrote:\n", 1 << 15),
+        ("----\n----------\n", 1 << 15),
+        ("From: x\n", 1 << 17),
+        ("\n", 1 << 20),
+    ] {
+        files.push((Format::Mail, format!("{head}\n{}", line.repeat(count))));
+    }
+    files.push((Format::Mail, format!("{head}To: {}\n\nx", "Ben <b@a.example>, ".repeat(1 << 14))));
+    files.push((Format::Mail, format!("{head}Subject: {}\n\nx", "=?utf-8?Q?a?= ".repeat(1 << 16))));
+    files.push((Format::Mail, format!("{head}Subject: {}x\n\nx", "Re: ".repeat(1 << 17))));
+    files.push((
+        Format::Mail,
+        format!("{head}{}", "Content-Type: multipart/mixed; boundary=a\n\n--a\n".repeat(1 << 13)),
+    ));
+    files.push((Format::Mail, format!("{head}{}", "Content-Type: message/rfc822\n\n".repeat(1 << 12))));
+    files.push((Format::Mail, "From a@b.example Sat Feb 14 09:31:05 2026\nA: b\n\n".repeat(1 << 15)));
+    for piece in ["<", "<a ", "<a b='", "<!--", "<script>", "&", "&amp", "<blockquote>", "<p>x", "</script", "<svg/"] {
+        files.push((Format::Page, piece.repeat(1 << 18)));
+    }
+    files.push((Format::Document, "x".repeat(1 << 24)));
+    files.push((Format::Document, "x\n".repeat(1 << 22)));
+    files.push((Format::Chat, format!("Conversation: A\n\n{}", "From: A\nType: incoming\n\n".repeat(1 << 15))));
+    files.push((Format::Chat, format!("Conversation: A\n\nFrom: A\nType: incoming\n\n{}", "| \n|\n".repeat(1 << 17))));
     for (format, file) in files {
         let start = Instant::now();
         all(file.as_bytes(), format, 500);
@@ -340,11 +403,18 @@ fn many_names_and_many_kinds_of_skipped() {
 }
 
 #[test]
-fn wide_files_are_refused_with_help() {
+fn wide_files_are_read() {
     let text = "BEGIN:VCARD\r\nFN:Ana\r\nEND:VCARD\r\n";
     for (mark, little) in [(true, true), (true, false), (false, true), (false, false)] {
         let mark = if mark { "\u{FEFF}" } else { "" };
         let units = mark.encode_utf16().chain(text.encode_utf16());
+        let bytes: Vec<u8> = units.flat_map(|u| if little { u.to_le_bytes() } else { u.to_be_bytes() }).collect();
+        assert_eq!(detect(&bytes, "people.txt"), Some(Format::Vcard));
+        let items = all(&bytes, Format::Vcard, 10);
+        assert!(matches!(items.as_slice(), [Ok(Item::Card(card))] if card.names == ["Ana"]), "{items:?}");
+    }
+    for little in [true, false] {
+        let units = text.chars().map(u32::from);
         let bytes: Vec<u8> = units.flat_map(|u| if little { u.to_le_bytes() } else { u.to_be_bytes() }).collect();
         assert_eq!(detect(&bytes, "people.txt"), Some(Format::Vcard));
         let items = all(&bytes, Format::Vcard, 10);
@@ -367,13 +437,25 @@ fn formats_are_told_apart() {
         (b"{\"text\":\"namesake\"}", "x", Some(Format::Conversation)),
         (b"{\n \"chats\": []\n}", "result.json", None),
         (b"{broken\n{\"text\":\"x\"}", "chat.jsonl", Some(Format::Conversation)),
-        (b"hello", "x.txt", None),
         (b"", "people.CSV", Some(Format::Csv)),
         (b"\xEF\xBB\xBFUID,Kind,Name,E-mail 1 - Value", "x", Some(Format::Csv)),
         (b"First Name\tLast Name\tE-mail Address\r\nAna\tRuiz\t", "people.txt", Some(Format::Csv)),
-        (b"Dear Ana, I met Bob, and so on\n", "x.txt", None),
+        (b"Dear Ana, I met Bob, and so on\n", "x.txt", Some(Format::Document)),
         (b"# of an address book\nversion: 1\n\ndn: cn=a\n", "x", Some(Format::Ldif)),
         (b"dn:: YQ==\n", "x", Some(Format::Ldif)),
+        (b"hello", "x.txt", Some(Format::Document)),
+        (b"hello", "x", None),
+        (b"hello\0", "x.txt", None),
+        (b"# Notes", "x.MD", Some(Format::Document)),
+        (b"Ana: Hi\nBen: Hi\nAna: Bye", "x.md", Some(Format::Chat)),
+        (b"<p>Ana", "x.htm", Some(Format::Page)),
+        (b"<p>Ana", "x", None),
+        (b"From: Ana <ana@a.example>\nTo: Ben\nSubject: Hi\n\nHi", "x.txt", Some(Format::Mail)),
+        (b"From a@a.example Sat Feb 14 09:31:05 2026\nFrom: Ana", "Inbox", Some(Format::Mail)),
+        (b"From here on: Sat Feb 14 09:31:05 2026", "x.txt", Some(Format::Document)),
+        (b"[{\"ts\":\"1.2\",\"type\":\"message\"}]", "2026-02-14.json", Some(Format::Messages)),
+        (b"[{\"id\":\"U1\",\"name\":\"ana\"}]", "users.json", None),
+        (b"{\"chats\":{\"list\":[]}}", "result.json", Some(Format::Messages)),
         (b"\x89PNG\r\n\x1a\n", "x.png", None),
     ];
     for (bytes, name, wanted) in cases {

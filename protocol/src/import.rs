@@ -12,8 +12,11 @@ message! {
         Csv,
         /// Contacts: LDIF, as Thunderbird writes it.
         Ldif,
-        /// JSON Lines of `{"speaker", "text", "time"}`; chats and transcripts as text; exports of ChatGPT and Claude.
+        /// JSON Lines of `{"speaker", "text", "time"}`; chats and transcripts as text; exports of Telegram, Slack,
+        /// ChatGPT and Claude; mails.
         Conversation,
+        /// Plain text, Markdown or HTML that nobody is named to say; its paragraphs are the items.
+        Document,
         /// A Namesake export.
         Export,
     }

@@ -15,9 +15,11 @@ const COMPARED: usize = 5;
 /// Messages that name a conversation at most: two that begin with so many equal ones are one.
 const NAMING: usize = 2 * COMPARED;
 
-/// Checksum of what was said, by whom and when, as far as the file alone tells.
+/// Checksum of what was said, by whom and when, as far as the file alone tells. An account stays who it is when it shows another
+/// name: programs write the name of today beside everything that was ever said.
 pub fn message_hash(message: &Message) -> Hash {
-    checksum(&(&message.speaker, &message.text, message.clock.or(message.time)))
+    let who = message.account.as_ref().or(message.speaker.as_ref());
+    checksum(&(who, &message.text, message.clock.or(message.time)))
 }
 
 /// The messages of a conversation, as far as needed to recognise it: 16 bytes each, as there may be a million.
@@ -58,6 +60,11 @@ impl Opening {
         self.messages.is_empty()
     }
 
+    /// The beginnings of the checksums, in the order of the file.
+    pub(super) fn hashes(&self) -> impl Iterator<Item = u64> + '_ {
+        self.messages.iter().map(|(_, hash)| *hash)
+    }
+
     /// Checksums by time, and in the order of the file where times are equal or missing.
     fn in_order(&self) -> Vec<u64> {
         let mut messages = self.messages.clone();
@@ -86,31 +93,35 @@ pub fn named_conversation(draft: &Draft<'_>, name: &str) -> SourceId {
 /// Costs a look at every event of a conversation, once a file.
 pub fn find_conversation(draft: &Draft<'_>, opening: &Opening) -> SourceId {
     let due = opening.in_order();
-    let found = stored(draft.space()).into_iter().find(|(_, messages)| {
+    let found = stored(draft.space(), SourceKind::Conversation).into_iter().find(|(_, messages)| {
         let messages = messages.in_order();
         meet(&messages, &due) || meet(&due, &messages) || share(&messages, &due, opening)
     });
     if let Some((source, _)) = found {
         return source;
     }
-    // As few messages as tell it from the others, so that the id stays when it grows.
+    new_source(draft, "conversation", opening)
+}
+
+/// The id of a source that is new: by as few of its messages as tell it from the others, so that it stays when it grows.
+pub(super) fn new_source(draft: &Draft<'_>, what: &str, opening: &Opening) -> SourceId {
     let beginning = opening.beginning();
     (1..=beginning.len().max(1))
         .map(|count| {
             let bytes: Vec<u8> = beginning.iter().take(count).flat_map(|hash| hash.0).collect();
-            derived(draft, "source", &format!("conversation:first:{}", sha256(&bytes)))
+            derived(draft, "source", &format!("{what}:first:{}", sha256(&bytes)))
         })
         .find(|id| draft.space().sources.handle(id).is_none())
-        .unwrap_or_else(|| derived(draft, "source", "conversation:first"))
+        .unwrap_or_else(|| derived(draft, "source", &format!("{what}:first")))
 }
 
-/// The conversations in memory, each with its messages.
-fn stored(space: &Space) -> Vec<(SourceId, Opening)> {
+/// The conversations or documents in memory, each with its messages.
+pub(super) fn stored(space: &Space, kind: SourceKind) -> Vec<(SourceId, Opening)> {
     let mut by_source: BTreeMap<SourceId, Opening> = BTreeMap::new();
     for event in space.events.iter() {
         by_source.entry(event.source).or_default().push(event.time, event.checksum);
     }
-    let conversations = space.sources.iter().filter(|source| source.kind == SourceKind::Conversation);
+    let conversations = space.sources.iter().filter(|source| source.kind == kind);
     conversations.filter_map(|source| Some((source.id, by_source.remove(&source.id)?))).collect()
 }
 

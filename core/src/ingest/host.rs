@@ -1,6 +1,6 @@
 //! Events of a host, with hints about the names in them.
 
-use super::message::is_somebody;
+use super::speaker::is_somebody;
 use super::{ByName, checksum, derived, ensure_by_name, ensure_source, named_conversation, quote, write};
 use crate::model::*;
 use crate::protocol::{Hint, HostEvent};
@@ -54,7 +54,8 @@ pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<(EventId, 
             Some(conversation) => format!("speaker:{conversation}:{label_key}"),
             None => format!("name::{label_key}"),
         };
-        ensure_by_name(draft, ByName { source_key, name: label, kind: None, source, event: id, conversation })
+        let who = ByName { source_key, name: label, kind: None, email: None, source, event: id, conversation };
+        ensure_by_name(draft, who)
     });
     draft.effect(Effect::AddEvent(Event {
         id,
@@ -192,6 +193,7 @@ fn entity_of(draft: &mut Draft<'_>, hint: &Hint, source: SourceId, event: EventI
         return Some((id, Outcome::New));
     }
     let source_key = format!("name:{}:{}", kind.unwrap_or_default(), crate::names::exact_key(&hint.name));
-    ensure_by_name(draft, ByName { source_key, name: &hint.name, kind, source, event, conversation: None });
+    let named = ByName { source_key, name: &hint.name, kind, email: None, source, event, conversation: None };
+    ensure_by_name(draft, named);
     None
 }

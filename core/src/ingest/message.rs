@@ -1,9 +1,7 @@
-//! Messages of conversations.
-//!
-//! A speaker is a by-name entity, kept by conversation and label: three Johns of three unrelated conversations are
-//! three.
+//! Messages of conversations: the event, who speaks, and the names in the text. It must not link them.
 
-use super::{ByName, Taken, ensure_by_name, ensure_source, message_hash, quote, write};
+use super::speaker::{self, At};
+use super::{Taken, ensure_source, message_hash, quote, write};
 use crate::model::*;
 use crate::read::Message;
 use crate::state::{Draft, Effect};
@@ -15,7 +13,9 @@ use uuid::Uuid;
 pub struct Conversation<'a> {
     /// The conversation's source.
     pub source: SourceId,
-    /// The file's name.
+    /// What that is: a conversation or a document.
+    pub kind: SourceKind,
+    /// The file's name, which the conversation bears if it has none of its own.
     pub file: &'a str,
     /// How many equal messages of the conversation came before this one.
     pub occurrence: u32,
@@ -31,16 +31,16 @@ pub fn take_message(draft: &mut Draft<'_>, place: Conversation<'_>, message: &Me
     let event = Uuid::new_v5(&conversation, format!("namesake:message:v1:{hash}:{}", place.occurrence).as_bytes());
     if let Some(known) = draft.space().events.get(&event) {
         let is_same = known.time == message.time;
+        if speaker::renamed(draft, place.file, message)? {
+            return Ok(Taken::Updated);
+        }
         return Ok(if is_same { Taken::Unchanged } else { Taken::OtherTime });
     }
-    ensure_source(draft, conversation, SourceKind::Conversation, place.file);
-    let speaker = message.speaker.as_deref().filter(|label| is_somebody(label));
-    let speaker_entity = speaker.map(|label| {
-        let source_key = format!("speaker:{conversation}:{}", crate::names::exact_key(label));
-        let conversation = Some(conversation);
-        let source = place.source;
-        ensure_by_name(draft, ByName { source_key, name: label, kind: None, source, event, conversation })
-    });
+    let name = message.title.as_deref().unwrap_or(place.file);
+    ensure_source(draft, conversation, place.kind, name);
+    let at = At { conversation, event };
+    let speaker_entity = speaker::speaker(draft, at, message);
+    message.to.iter().for_each(|person| speaker::addressed(draft, at, person));
     draft.effect(Effect::AddEvent(Event {
         id: event,
         source: conversation,
@@ -59,15 +59,7 @@ pub fn take_message(draft: &mut Draft<'_>, place: Conversation<'_>, message: &Me
         let mention = quote::mention(event, text, &cut, found.start..found.end, strength, None);
         draft.effect(Effect::AddMention(Box::new(mention)));
     }
-    write(draft, Body::Text { role: None, text: text.clone() }, event)?;
+    let role = (place.kind == SourceKind::Document).then(|| "document".to_owned());
+    write(draft, Body::Text { role, text: text.clone() }, event)?;
     Ok(Taken::Added)
-}
-
-/// False for labels that name a role and not somebody: `user`, `speaker-3`.
-pub(super) fn is_somebody(label: &str) -> bool {
-    const ROLES: [&str; 10] =
-        ["speaker", "user", "assistant", "system", "bot", "unknown", "participant", "person", "human", "guest"];
-    let key = crate::names::exact_key(label);
-    let word = key.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '-' | '_' | ' ' | '#'));
-    !key.is_empty() && !ROLES.contains(&word)
 }

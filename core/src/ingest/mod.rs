@@ -5,12 +5,15 @@
 
 mod card;
 mod conversation;
+mod document;
 mod host;
 mod message;
 mod quote;
+mod speaker;
 
 pub use card::{Taken, take_card};
 pub use conversation::{Opening, find_conversation, message_hash, named_conversation};
+pub use document::find_document;
 pub use host::{HostError, take_event};
 pub use message::{Conversation, take_message};
 
@@ -50,6 +53,7 @@ fn ensure_by_name(draft: &mut Draft<'_>, new: ByName<'_>) -> EntityId {
         return draft.space().entities.at(handle).id;
     }
     let id = draft.new_id();
+    let email = new.email.map(|value| Field { name: "email".into(), value: value.to_owned() });
     let entity = Entity {
         id,
         created: draft.now(),
@@ -57,7 +61,7 @@ fn ensure_by_name(draft: &mut Draft<'_>, new: ByName<'_>) -> EntityId {
         content: Content {
             names: [Name { text: new.name.to_owned(), origin: Origin::Source }].into_iter().collect(),
             kind: new.kind.map(str::to_owned),
-            fields: Fields::default(),
+            fields: email.into_iter().collect::<Vec<_>>().into(),
             status: Status::Active,
         },
         revision: 1,
@@ -76,6 +80,7 @@ struct ByName<'a> {
     source_key: String,
     name: &'a str,
     kind: Option<&'a str>,
+    email: Option<&'a str>,
     source: SourceId,
     event: EventId,
     conversation: Option<SourceId>,

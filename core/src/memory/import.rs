@@ -6,17 +6,19 @@
 
 use super::{Context, Memory, Step, errors};
 use crate::ingest::{
-    Conversation, Opening, Taken, find_conversation, message_hash, named_conversation, take_card, take_message,
+    Conversation, Opening, Taken, find_conversation, find_document, message_hash, named_conversation, take_card,
+    take_message,
 };
 use crate::journal::sha256;
-use crate::model::SourceId;
+use crate::model::{SourceId, SourceKind};
 use crate::policy::ITEMS;
 use crate::protocol::{
     ApiError, ColumnField, DateOrder, ErrorCode, FileKind, ImportOptions, ImportReport, Progress, Refused,
 };
 use crate::query::shown;
-use crate::read::{Format, Item, Message, Options, Reader, Survey, Zone, column_fields, detect};
+use crate::read::{Format, Item, Message, Options, Reader, Survey, Workspace, Zone, column_fields, detect};
 use crate::settle::settle;
+use crate::state::Draft;
 use crate::store::Store;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -47,6 +49,8 @@ pub struct Importer {
     seen: HashMap<[u8; 16], u32>,
     /// Source ids of cards that were taken from this file.
     cards: HashSet<String>,
+    /// Every message names its conversation.
+    is_named: bool,
     report: ImportReport,
 }
 
@@ -96,9 +100,15 @@ impl Importer {
             Some(FileKind::Ldif) => Some(Format::Ldif),
             Some(FileKind::Conversation) => Some(
                 detect(start, file)
-                    .filter(|format| matches!(format, Format::Chat | Format::Transcript | Format::Messages))
+                    .filter(|format| {
+                        matches!(format, Format::Chat | Format::Transcript | Format::Messages | Format::Mail)
+                    })
                     .unwrap_or(Format::Conversation),
             ),
+            Some(FileKind::Document) => {
+                let page = detect(start, file).filter(|format| *format == Format::Page);
+                Some(page.unwrap_or(Format::Document))
+            }
             Some(FileKind::Export) => Some(Format::Export),
             None => detect(start, file),
         };
@@ -117,6 +127,7 @@ impl Importer {
             source: None,
             seen: HashMap::new(),
             cards: HashSet::new(),
+            is_named: format == Format::Mail,
             report: ImportReport {
                 file: file.to_owned(),
                 kind,
@@ -137,6 +148,16 @@ impl Importer {
         };
         importer.advance();
         Ok(importer)
+    }
+
+    /// Says of a day of a Slack export to which channel it belongs and who its people are; see [`Reader::in_channel`]. To be
+    /// called before anything is fed.
+    pub fn in_channel(mut self, workspace: &Arc<Workspace>, channel: &str) -> Self {
+        self.stage = match self.stage {
+            Stage::Recognising(reader) => Stage::Recognising(reader.in_channel(workspace, channel)),
+            other => other,
+        };
+        self
     }
 
     /// Where the next part of the file begins that is to be fed, in bytes from its beginning; `None` if there is something to
@@ -174,7 +195,8 @@ impl Importer {
 
     /// Goes on to the next stage if this one is through, or is not needed.
     fn advance(&mut self) {
-        let is_talk = self.report.kind == FileKind::Conversation;
+        // Mails name their threads.
+        let is_talk = matches!(self.report.kind, FileKind::Conversation | FileKind::Document) && !self.is_named;
         let next = match &self.stage {
             Stage::Surveying(survey) if survey.is_needed() && self.fed < self.size => return,
             Stage::Surveying(survey) if is_talk => Stage::Recognising(survey.reader()),
@@ -266,11 +288,15 @@ impl Importer {
     ) -> Result<(), ApiError> {
         let file = self.report.file.clone();
         let (known, opening) = (self.source, &self.opening);
+        let (kind, find): (_, fn(&Draft<'_>, &Opening) -> SourceId) = match self.report.kind {
+            FileKind::Document => (SourceKind::Document, find_document),
+            _ => (SourceKind::Conversation, find_conversation),
+        };
         let counts = memory
             .execute(&self.space, context, |draft| {
                 let mut counts = [0u32; 4];
                 let source = match known {
-                    None if !opening.is_empty() => Some(find_conversation(draft, opening)),
+                    None if !opening.is_empty() => Some(find(draft, opening)),
                     known => known,
                 };
                 let (entities, mentions) = (draft.space().entities.len(), draft.space().mentions.len());
@@ -282,7 +308,8 @@ impl Importer {
                                 Some(name) => named_conversation(draft, name),
                                 None => source.unwrap_or_default(),
                             };
-                            take_message(draft, Conversation { source, file: &file, occurrence: *occurrence }, message)
+                            let place = Conversation { source, kind, file: &file, occurrence: *occurrence };
+                            take_message(draft, place, message)
                         }
                     };
                     counts[match taken.map_err(errors::internal)? {
@@ -346,7 +373,10 @@ pub(super) fn kind_of(format: Format) -> FileKind {
         Format::Vcard => FileKind::Vcard,
         Format::Csv => FileKind::Csv,
         Format::Ldif => FileKind::Ldif,
-        Format::Conversation | Format::Chat | Format::Transcript | Format::Messages => FileKind::Conversation,
+        Format::Conversation | Format::Chat | Format::Transcript | Format::Messages | Format::Mail => {
+            FileKind::Conversation
+        }
+        Format::Document | Format::Page => FileKind::Document,
         Format::Export => FileKind::Export,
     }
 }
@@ -355,7 +385,7 @@ pub(super) fn unknown_file(file: &str) -> ApiError {
     ApiError::new(
         ErrorCode::UnknownFile,
         format!("“{file}” is no file that Namesake reads."),
-        "Bring contacts (.vcf, .csv, .ldif), a chat or transcript as text (WhatsApp, “Name: text”, .vtt, .srt), an export of ChatGPT or Claude (.json), or a conversation as JSON Lines.",
+        "Bring contacts (.vcf, .csv, .ldif), a chat or transcript as text (WhatsApp, “Name: text”, .vtt, .srt), an export of Telegram, Slack, ChatGPT or Claude (.json), mails (.mbox, .eml), a text (.txt, .md, .html), or a conversation as JSON Lines.",
     )
 }
 

@@ -101,7 +101,7 @@ pub struct Entity {
     pub content: Content,
     /// How often the content changed, from 1.
     pub revision: u32,
-    /// Its identity in its source: a card's UID, else its hash; for speakers, conversation and label.
+    /// Its identity in its source: a card's UID, else its hash; for speakers, the account, else conversation and label.
     pub source_key: Option<String>,
     /// Checksums of all source items with that key that were taken.
     pub seen: Seen,
@@ -109,7 +109,7 @@ pub struct Entity {
     pub source: Option<SourceId>,
     /// The event it came from first.
     pub event: Option<EventId>,
-    /// For a conversation's speaker: that conversation.
+    /// For a speaker: the conversation in which it spoke first.
     pub conversation: Option<SourceId>,
     /// Content of earlier revisions, oldest first, so that a stale question can say what changed.
     pub past: Vec<(u32, Content)>,

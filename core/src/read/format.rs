@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::lines::{self, Encoding};
-use super::{chat, csv, json, ldif, subtitles};
+use super::{chat, csv, json, ldif, mail, subtitles, utf16};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,15 @@ pub enum Format {
     Chat,
     /// Messages of a meeting's transcript: WebVTT, SubRip.
     Transcript,
-    /// Messages of one JSON document, as ChatGPT and Claude export them (`conversations.json`).
+    /// Messages of one JSON document, as Telegram (`result.json`), ChatGPT and Claude (`conversations.json`) export them, and a
+    /// day of a channel of Slack.
     Messages,
+    /// Mails: a mailbox file (mbox) or a single one (`.eml`).
+    Mail,
+    /// Plain text or Markdown that nobody is named to say.
+    Document,
+    /// An HTML page, of which the text is read.
+    Page,
     /// An export of this product. A [`super::Reader`] does not read it.
     Export,
 }
@@ -40,6 +47,9 @@ impl Format {
             Self::Chat => "chat (text)",
             Self::Transcript => "transcript",
             Self::Messages => "conversations (JSON)",
+            Self::Mail => "mails",
+            Self::Document => "text",
+            Self::Page => "page",
             Self::Export => "export of a memory",
         }
     }
@@ -56,7 +66,7 @@ struct Manifest {
 }
 
 /// The format of a file, or `None` if it is none of ours. The content decides; the name only where the content
-/// could be anything. UTF-16 is recognised, so that the reader can say what to do about it.
+/// could be anything. A text that is no chat is a document only if its name says so (`.txt`, `.md`, `.html`).
 ///
 /// ```
 /// use namesake_core::read::{Format, detect};
@@ -65,6 +75,7 @@ struct Manifest {
 /// assert_eq!(detect(b"[14/02/2026, 09:31:05] Ana: Hi", "_chat.txt"), Some(Format::Chat));
 /// assert_eq!(detect(b"First Name,Last Name,E-mail Address\r\n", "people.txt"), Some(Format::Csv));
 /// assert_eq!(detect(br#"{"namesake":1}"#, "backup.jsonl"), Some(Format::Export));
+/// assert_eq!(detect(b"The crew met at ten.", "notes.txt"), Some(Format::Document));
 /// assert_eq!(detect(b"%PDF-1.7", "cv.pdf"), None);
 /// ```
 pub fn detect(bytes: &[u8], file_name: &str) -> Option<Format> {
@@ -72,8 +83,11 @@ pub fn detect(bytes: &[u8], file_name: &str) -> Option<Format> {
     let narrow: Vec<u8>;
     let start = match lines::encoding(start) {
         Encoding::Utf8 { skip } => start.get(skip..).unwrap_or_default(),
-        // Only ASCII matters here: dropping the zero bytes is reading enough.
-        Encoding::Wide => {
+        Encoding::Utf16 { big } => {
+            narrow = utf16::from_utf16(start, big);
+            narrow.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(&narrow)
+        }
+        Encoding::Utf32 => {
             narrow = start.iter().copied().filter(|b| !matches!(b, 0 | 0xFE | 0xFF)).collect();
             &narrow
         }
@@ -102,10 +116,17 @@ pub fn detect(bytes: &[u8], file_name: &str) -> Option<Format> {
         }
         return by_name.filter(|format| *format == Format::Conversation);
     }
+    // A mail may bring a card along.
+    if mail::is_mail(content) {
+        return Some(Format::Mail);
+    }
     let has_card = content.split(|b| matches!(b, b'\n' | b'\r')).any(|l| starts_with_ignore_case(l, b"BEGIN:VCARD"));
     if has_card {
         Some(Format::Vcard)
-    } else if by_name.is_some() {
+    } else if matches!(
+        by_name,
+        Some(Format::Vcard | Format::Conversation | Format::Transcript | Format::Csv | Format::Ldif)
+    ) {
         by_name
     } else if subtitles::is_transcript(content) {
         Some(Format::Transcript)
@@ -114,7 +135,8 @@ pub fn detect(bytes: &[u8], file_name: &str) -> Option<Format> {
     } else if csv::is_contacts(content) {
         Some(Format::Csv)
     } else {
-        chat::is_chat(content).then_some(Format::Chat)
+        let is_text = !content.contains(&0);
+        chat::is_chat(content).then_some(Format::Chat).or(by_name.filter(|_| is_text))
     }
 }
 
@@ -126,6 +148,9 @@ fn by_name(file_name: &str) -> Option<Format> {
         "ldif" | "ldi" => Some(Format::Ldif),
         "jsonl" | "ndjson" => Some(Format::Conversation),
         "vtt" | "srt" => Some(Format::Transcript),
+        "eml" | "mbox" => Some(Format::Mail),
+        "txt" | "text" | "md" | "markdown" => Some(Format::Document),
+        "html" | "htm" | "xhtml" => Some(Format::Page),
         _ => None,
     }
 }

@@ -27,10 +27,14 @@ pub struct Card {
 /// A message of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Message {
-    /// Its line in the file, from 1; in a JSON document the place of its conversation.
+    /// Its line in the file, from 1; in a JSON document the place of its conversation, or its own.
     pub line: u32,
     /// Who said it, as written.
     pub speaker: Option<String>,
+    /// The account that said it, as [`Person::account`].
+    pub account: Option<String>,
+    /// The speaker's e-mail address, if the source gives it.
+    pub email: Option<String>,
     /// What was said, never empty.
     pub text: String,
     /// When, in milliseconds since 1970-01-01T00:00Z.
@@ -40,6 +44,23 @@ pub struct Message {
     pub clock: Option<i64>,
     /// The id of the conversation that the line names.
     pub conversation: Option<String>,
+    /// What the source calls that conversation, for showing.
+    pub title: Option<String>,
+    /// Who it was said to, as far as the source names them with an account.
+    pub to: Vec<Person>,
+}
+
+/// Somebody who takes part in a conversation without speaking here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The name, as written.
+    pub name: String,
+    /// The account, the strongest identity that the format gives: the format and the id of one account, the same in all
+    /// conversations and whatever name it shows (`telegram:user123`, `slack:U0123`). An e-mail address is shared by
+    /// whoever writes from it (a list, a switchboard), so there the name is part of it (`mail:ana@team.example:ana ruiz`).
+    pub account: String,
+    /// The e-mail address, if the source gives it.
+    pub email: Option<String>,
 }
 
 /// One item of a file.
@@ -67,7 +88,7 @@ impl Item {
 /// `bad_line`, `no_name`, `no_visible_name`, `name_too_long`, `too_many_names`, `bad_json`, `not_an_object`,
 /// `missing_text`, `wrong_type`, `text_too_long`, `line_too_long`, `speaker_too_long`, `conversation_too_long`,
 /// `bad_time`, `no_speaker` (before the first message of a chat), `unknown_columns` (of a table), `change_record` (of LDIF),
-/// `wrong_format`, `item_too_long`.
+/// `not_a_mail`, `wrong_format`, `item_too_long`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The first line of the item in the file, from 1.

@@ -12,8 +12,13 @@ pub(super) enum Encoding {
         /// Length of the byte order mark.
         skip: usize,
     },
-    /// UTF-16 or UTF-32, which none of our formats allows.
-    Wide,
+    /// UTF-16, with the higher byte first or last.
+    Utf16 {
+        /// The higher byte stands first.
+        big: bool,
+    },
+    /// UTF-32, which nothing writes that we read.
+    Utf32,
 }
 
 /// Bytes that the longest mark takes.
@@ -24,9 +29,12 @@ pub(super) const MARK: usize = 4;
 pub(super) fn encoding(bytes: &[u8]) -> Encoding {
     match bytes {
         [0xEF, 0xBB, 0xBF, ..] => Encoding::Utf8 { skip: 3 },
-        [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..] => Encoding::Wide,
-        [0, b, ..] | [b, 0, ..] if b.is_ascii_graphic() => Encoding::Wide,
-        [0, 0, 0, b, ..] if b.is_ascii_graphic() => Encoding::Wide,
+        [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Encoding::Utf32,
+        [b, 0, 0, 0, ..] | [0, 0, 0, b, ..] if b.is_ascii_graphic() => Encoding::Utf32,
+        [0xFE, 0xFF, ..] => Encoding::Utf16 { big: true },
+        [0xFF, 0xFE, ..] => Encoding::Utf16 { big: false },
+        [0, b, ..] if b.is_ascii_graphic() => Encoding::Utf16 { big: true },
+        [b, 0, ..] if b.is_ascii_graphic() => Encoding::Utf16 { big: false },
         _ => Encoding::Utf8 { skip: 0 },
     }
 }

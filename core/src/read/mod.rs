@@ -1,4 +1,4 @@
-//! From the text of a file to items: contact cards and messages, and what could not be taken.
+//! From the text of a file to items: contact cards, messages and paragraphs, and what could not be taken.
 //!
 //! A [`Reader`] is fed with the bytes of one file, part by part, and hands out its items in slices, so that an import works in
 //! steps with steady memory. Where how a file is written shows only in the whole of it, a [`Survey`] goes through it before. Every item of the file comes out exactly once: as an [`Item`], as a [`Refused`] with line, code and
@@ -13,12 +13,15 @@ mod chat;
 mod contact;
 mod conversation;
 pub(crate) mod csv;
+mod document;
 mod evident;
 mod format;
+mod html;
 mod item;
 mod json;
 mod ldif;
 mod lines;
+mod mail;
 mod options;
 mod reader;
 mod skipped;
@@ -26,6 +29,7 @@ mod strong;
 mod subtitles;
 mod survey;
 mod time;
+mod utf16;
 mod vcard;
 mod window;
 
@@ -33,7 +37,8 @@ pub use csv::{Column, Columns, column_fields, examine as examine_columns};
 pub(crate) use evident::evident_form;
 pub use evident::{evident, finds};
 pub use format::{Format, detect};
-pub use item::{Card, Item, Message, Refused};
+pub use item::{Card, Item, Message, Person, Refused};
+pub use json::Workspace;
 pub use options::{Options, Zone};
 pub use reader::Reader;
 pub use strong::{comparable, is_strong};

@@ -1,14 +1,19 @@
 //! The reader of one file: hands out items in slices. It must not hold more than the part of the file that it was last fed
 //! with and the item that it stands in: the memory that items go into grows meanwhile.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use super::format::LOOK;
 use super::item::EXCERPT_BYTES;
 use super::lines::{self, Encoding, Place};
 use super::skipped::Skipped;
+use super::utf16::Input;
 use super::window::Window;
-use super::{Format, ITEM_MAX, Item, Options, Refused, Survey, chat, conversation, csv, json, ldif, subtitles, vcard};
+use super::{
+    Format, ITEM_MAX, Item, Options, Refused, Survey, Workspace, chat, conversation, csv, document, html, json, ldif,
+    mail, subtitles, vcard,
+};
 
 /// Reads the items of one file, in order, in slices.
 ///
@@ -29,6 +34,7 @@ use super::{Format, ITEM_MAX, Item, Options, Refused, Survey, chat, conversation
 /// ```
 #[derive(Debug)]
 pub struct Reader {
+    input: Input,
     window: Window,
     /// Bytes of the file before the window.
     gone: u64,
@@ -45,6 +51,10 @@ pub struct Reader {
     /// A table, once its header was read.
     table: Option<csv::Table>,
     options: Options,
+    day: json::Day,
+    mails: mail::Mails,
+    /// Paragraphs of a page, which is read whole.
+    waiting: VecDeque<Result<Item, Refused>>,
 }
 
 impl Reader {
@@ -64,6 +74,7 @@ impl Reader {
 
     pub(super) fn with_style(format: Format, style: chat::Style) -> Self {
         Self {
+            input: Input::default(),
             window: Window::default(),
             gone: 0,
             format,
@@ -75,6 +86,9 @@ impl Reader {
             document: None,
             table: None,
             options: Options::default(),
+            day: json::Day::default(),
+            mails: mail::Mails::default(),
+            waiting: VecDeque::new(),
         }
     }
 
@@ -97,9 +111,18 @@ impl Reader {
         self
     }
 
+    /// Says of a day of a Slack export to which channel it belongs (the name of its folder), and who its people are. Without
+    /// that its messages have no conversation of their own, and people are called as the messages themselves call them. Other
+    /// formats do not look at it. To be called before anything is read.
+    pub fn in_channel(mut self, workspace: &Arc<Workspace>, channel: &str) -> Self {
+        self.day = json::Day::of(workspace, channel);
+        self
+    }
+
     /// A reader of the same file, at its beginning.
     pub fn again(&self) -> Self {
-        Self::with_style(self.format, self.style.clone()).with(self.options.clone())
+        let reader = Self::with_style(self.format, self.style.clone()).with(self.options.clone());
+        Self { day: self.day.clone(), ..reader }
     }
 
     /// The next part of the file; not looked at if nothing more is read of it.
@@ -110,7 +133,16 @@ impl Reader {
         let read = self.place.offset;
         self.gone += read as u64;
         self.place.offset = 0;
-        self.window.feed(read, bytes);
+        let was_utf16 = self.input.is_utf16();
+        let part = self.input.take(bytes, false);
+        self.window.feed(read, &part);
+        // What the text is shorter than the file counts as read.
+        if self.input.is_utf16() {
+            self.gone += bytes.len().saturating_sub(part.len()) as u64;
+            if !was_utf16 {
+                self.skipped.add("UTF-16 read as UTF-8");
+            }
+        }
         if self.passing {
             self.pass_line();
         }
@@ -118,6 +150,13 @@ impl Reader {
 
     /// There is no more.
     pub fn end(&mut self) {
+        if !self.window.is_last() {
+            let rest = self.input.take(&[], true);
+            if self.input.is_utf16() {
+                self.gone = self.gone.saturating_sub(rest.len() as u64);
+            }
+            self.window.feed(0, &rest);
+        }
         self.window.end();
         if self.passing {
             self.pass_line();
@@ -149,7 +188,7 @@ impl Reader {
     }
 
     fn waiting(&self) -> usize {
-        self.document.as_ref().map_or(0, json::Document::waiting)
+        self.document.as_ref().map_or(0, json::Document::waiting) + self.waiting.len()
     }
 
     /// Bytes that are held and were not read.
@@ -159,7 +198,8 @@ impl Reader {
 
     /// What was left out on purpose so far, counted by property: photos, sounds, keys and other properties of cards
     /// that no field holds, fields of messages that have no use, `time without zone` (read as UTC, as no zone was said), `empty text`,
-    /// `attachments` and `notices of the program` in chats, `date read either way` where nothing in the file tells
+    /// `attachments` and `notices of the program` in chats, `quoted text`, `forwarded messages` and `signatures`, which are not the
+    /// sender's words, `UTF-16 read as UTF-8`, `date read either way` where nothing in the file tells
     /// whether the day or the month stands first.
     /// The properties that describe the file and not the contact (`VERSION`, `PRODID`, `REV`) are not counted.
     pub fn skipped(&self) -> &BTreeMap<String, u32> {
@@ -173,7 +213,8 @@ impl Reader {
 
     fn next_item(&mut self) -> Option<Result<Item, Refused>> {
         loop {
-            if let Some(item) = self.document.as_mut().and_then(json::Document::pop_waiting) {
+            let waiting = self.document.as_mut().and_then(json::Document::pop_waiting);
+            if let Some(item) = waiting.or_else(|| self.waiting.pop_front()) {
                 return Some(item);
             }
             if self.finished() || self.wants_more() {
@@ -207,9 +248,9 @@ impl Reader {
                 return (None, place);
             }
             match lines::encoding(window) {
-                Encoding::Utf8 { skip: 0 } => {}
+                Encoding::Utf8 { skip: 0 } | Encoding::Utf16 { .. } => {}
                 Encoding::Utf8 { skip } => return (None, Place { offset: skip, ..place }),
-                Encoding::Wide => return self.refuse_all("bad_text", WIDE),
+                Encoding::Utf32 => return self.refuse_all("bad_text", WIDE),
             }
         }
         match self.format {
@@ -220,6 +261,9 @@ impl Reader {
             Format::Chat => chat::next_message(window, place, &self.style, zone, skipped),
             Format::Transcript => subtitles::next_cue(window, place, &self.style, skipped),
             Format::Messages => self.read_document(skipped),
+            Format::Mail => self.mails.next_mail(window, place, skipped),
+            Format::Document => document::next_paragraph(window, place, skipped),
+            Format::Page => self.read_page(skipped),
             Format::Export => self.refuse_all("wrong_format", EXPORT),
         }
     }
@@ -227,8 +271,8 @@ impl Reader {
     fn read_document(&mut self, skipped: &mut Skipped) -> (Option<Result<Item, Refused>>, Place) {
         let document = match &mut self.document {
             Some(document) => document,
-            None => match json::maker(self.window.get(..LOOK).unwrap_or(&self.window)) {
-                Some(maker) => self.document.insert(json::Document::new(maker)),
+            None => match json::maker(start(&self.window, self.place)) {
+                Some(maker) => self.document.insert(json::Document::new(maker, self.day.clone())),
                 None if !self.window.holds(0, LOOK) => return (None, self.place),
                 None => return self.refuse_all("wrong_format", OTHER),
             },
@@ -240,6 +284,29 @@ impl Reader {
                 (refused.map(Err), end)
             }
         }
+    }
+
+    /// A page is read whole; its paragraphs then wait.
+    fn read_page(&mut self, skipped: &mut Skipped) -> (Option<Result<Item, Refused>>, Place) {
+        if !self.window.is_last() {
+            self.window.fall_short();
+            return (None, self.place);
+        }
+        let end = Place { offset: self.window.len(), ..self.place };
+        // Else it is what is left of a page that was too long.
+        if self.place.line == 1 {
+            let text = Window::of(&html::page(self.window.get(self.place.offset..).unwrap_or_default()));
+            let mut place = Place::default();
+            while place.offset < text.len() {
+                let (item, next) = document::next_paragraph(&text, place, skipped);
+                self.waiting.extend(item);
+                place = next;
+            }
+            if text.is_empty() {
+                skipped.add("empty text");
+            }
+        }
+        (None, end)
     }
 
     fn read_table(&mut self, skipped: &mut Skipped) -> (Option<Result<Item, Refused>>, Place) {
@@ -305,8 +372,14 @@ impl Reader {
     }
 }
 
+/// The beginning of what is held from a place on.
+fn start(window: &Window, place: Place) -> &[u8] {
+    let rest = window.get(place.offset..).unwrap_or_default();
+    rest.get(..LOOK).unwrap_or(rest)
+}
+
 const WIDE: &str =
-    "The file is in UTF-16. Save it as UTF-8 (in a text editor: “Save as”, encoding UTF-8) and import it again.";
+    "The file is in UTF-32. Save it as UTF-8 (in a text editor: “Save as”, encoding UTF-8) and import it again.";
 const OTHER: &str = "The file is no export of messages that Namesake knows.";
 const EXPORT: &str = "The file is a Namesake export. Use “Import an export” to read it.";
 const LONG: &str = "What begins here is longer than 32 MB and was passed over.";

@@ -3,6 +3,7 @@
 //! It must not keep more of the file than a line, nor read an item.
 
 use super::lines::Place;
+use super::utf16::Input;
 use super::window::Window;
 use super::{Format, LINE_MAX, Options, Reader, chat};
 
@@ -22,6 +23,7 @@ use super::{Format, LINE_MAX, Options, Reader, chat};
 pub struct Survey {
     format: Format,
     options: Options,
+    input: Input,
     window: Window,
     place: Place,
     seen: chat::Seen,
@@ -33,6 +35,7 @@ impl Survey {
         Self {
             format,
             options: Options::default(),
+            input: Input::default(),
             window: Window::default(),
             place: Place::default(),
             seen: chat::Seen::default(),
@@ -54,13 +57,14 @@ impl Survey {
     pub fn feed(&mut self, bytes: &[u8]) {
         // No line is looked at that is longer, so its beginning will do.
         self.window.truncate(self.place.offset + LINE_MAX + 1);
-        self.window.feed(self.place.offset, bytes);
+        self.window.feed(self.place.offset, &self.input.take(bytes, false));
         self.place.offset = 0;
         self.look();
     }
 
     /// There is no more.
     pub fn end(&mut self) {
+        self.window.feed(0, &self.input.take(&[], true));
         self.window.end();
         self.look();
     }

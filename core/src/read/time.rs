@@ -59,6 +59,22 @@ pub(super) fn from_number(number: f64) -> Option<Time> {
     RANGE.contains(&ms).then_some(Time { ms, zoned: true })
 }
 
+/// Milliseconds since 1970 of whole seconds, within the years that are taken.
+pub(super) fn from_seconds(seconds: i64) -> Option<i64> {
+    seconds.checked_mul(1000).filter(|ms| RANGE.contains(ms))
+}
+
+/// Reads a time as mails write it (RFC 5322), in milliseconds. `None` without a zone, or for no day of the calendar.
+pub(super) fn from_mail(text: &str) -> Option<i64> {
+    mail_parser::DateTime::parse_rfc822(text).and_then(|time| of_mail(&time))
+}
+
+/// The same of a time that was read.
+pub(super) fn of_mail(time: &mail_parser::DateTime) -> Option<i64> {
+    let is_day = i64::from(time.day) <= days_in(time.year.into(), time.month.into());
+    (time.is_valid() && is_day).then(|| time.to_timestamp()).and_then(from_seconds)
+}
+
 /// The rest of a text.
 struct Cursor<'a>(&'a [u8]);
 

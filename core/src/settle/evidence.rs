@@ -1,9 +1,10 @@
 //! What speaks for and against two entities being the same, beyond their names.
 
 use super::fields::{self, Evidence};
-use crate::model::{Reason, ReasonCode, SourceId, SourceKind};
+use crate::model::{Reason, ReasonCode, SourceId};
 use crate::resolve::{Match, compare_with, tells_apart};
 use crate::state::{Handle, NodeId, Space, strong_values};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// What different kinds, and speaking in one conversation under two labels, say against, in hundredths of bits.
@@ -112,11 +113,14 @@ pub(super) fn is_part(found: &Match) -> bool {
     found.reasons.iter().any(|reason| reason.code == ReasonCode::PartOfName)
 }
 
-/// A conversation in which both speak, each under a label of their own.
+/// A conversation in which both speak, each under a label or an account of their own: the one with the least id.
 fn speak_together(space: &Space, a: Handle, b: Handle) -> Option<SourceId> {
-    let conversations = |root| -> BTreeSet<SourceId> {
-        together(space, root).into_iter().filter_map(|raw| space.entities.at(raw).conversation).collect()
-    };
-    let both = conversations(a).intersection(&conversations(b)).next().copied()?;
-    (space.sources.get(&both)?.kind == SourceKind::Conversation).then_some(both)
+    let conversations =
+        |root| -> Vec<_> { together(space, root).into_iter().filter_map(|raw| space.speaks_in(raw)).collect() };
+    let (one, other) = (conversations(a), conversations(b));
+    let count = |sets: &[&FxHashSet<SourceId>]| sets.iter().map(|set| set.len()).sum::<usize>();
+    // Who speaks in thousands is not walked through for each of those who speak in one.
+    let (few, many) = if count(&one) <= count(&other) { (one, other) } else { (other, one) };
+    let both = few.into_iter().flatten().filter(|source| many.iter().any(|set| set.contains(source)));
+    both.min().copied()
 }

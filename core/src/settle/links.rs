@@ -53,9 +53,9 @@ fn look_at(space: &Space, node: NodeId, mentions: &[Handle], moved: &mut Vec<(Ve
 /// The verdict that a mention should have.
 fn due(space: &Space, node: NodeId, mention: &Mention, holders: &[Handle]) -> Verdict {
     if let Some(conversation) = space.conversation_of(mention) {
-        let speaker = space.speaker(conversation, node).and_then(|raw| space.root(raw));
-        if let Some(root) = speaker {
-            return linked(space, root);
+        let speakers = space.distinct(space.speakers(conversation, node).iter().copied());
+        if let [one] = speakers.as_slice() {
+            return linked(space, *one);
         }
         let decided = space.distinct(
             space

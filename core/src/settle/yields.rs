@@ -105,6 +105,7 @@ fn may_yield(space: &Space, raw: Handle) -> bool {
 fn is_bare(space: &Space, raw: Handle) -> bool {
     let entity = space.entities.at(raw);
     entity.conversation.is_none()
+        && entity.content.fields.is_empty()
         && entity.content.names.iter().all(|name| name.origin == Origin::Source)
         && !space.mentions_of(raw).iter().any(|mention| space.mentions.at(*mention).verdict.is_firm())
 }

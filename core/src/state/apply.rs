@@ -1,5 +1,6 @@
 //! Applying effects: the only way in which a space changes.
 
+use super::nodes::NodeId;
 use super::operation::{Effect, Operation};
 use super::space::{Forbidden, Space};
 use super::table::Handle;
@@ -275,8 +276,33 @@ impl Space {
         if self.events.handle(&event.id).is_some() {
             return;
         }
+        let handle = self.events.push(event);
+        if let Some((speaker, node)) = self.project_event(handle) {
+            // What is read as the speaker's name here, and who else speaks here, is looked at afresh.
+            self.touched.nodes.insert(node);
+            self.set_unpaired(speaker);
+            self.touched.entities.insert(speaker);
+        }
+    }
+
+    /// Builds the projections of an event that was just added. Its speaker and the speaker's label, if these are new to the
+    /// conversation.
+    fn project_event(&mut self, handle: Handle) -> Option<(Handle, NodeId)> {
+        let event = self.events.at(handle);
         *self.events_of_source.entry(event.source).or_default() += 1;
-        self.events.push(event);
+        let (conversation, label) = (event.source, event.speaker.as_deref()?);
+        let speaker = self.entities.handle(&event.speaker_entity?)?;
+        // The name that made whoever is kept by this conversation is known from the entity.
+        let is_own = self.entities.at(speaker).conversation == Some(conversation);
+        if is_own && self.said(speaker).names.first().is_some_and(|name| name.text == label) {
+            return None;
+        }
+        if self.sources.get(&conversation)?.kind != SourceKind::Conversation {
+            return None;
+        }
+        let node = self.nodes.ensure(label)?;
+        let is_new = self.note_speaker(conversation, node, speaker);
+        is_new.then_some((speaker, node))
     }
 
     fn add_entity(&mut self, entity: Entity) {
@@ -302,9 +328,20 @@ impl Space {
         if let Some((conversation, label)) = speaker
             && let Some(node) = self.nodes.ensure(&label)
         {
-            self.speakers.insert((conversation, node), handle);
+            self.note_speaker(conversation, node, handle);
         }
         self.hold(handle);
+    }
+
+    /// Notes that somebody speaks in a conversation under a name. True if that is news.
+    fn note_speaker(&mut self, conversation: SourceId, node: NodeId, speaker: Handle) -> bool {
+        let here = self.speakers.entry((conversation, node)).or_default();
+        let is_new = !here.contains(&speaker);
+        if is_new {
+            here.push(speaker);
+            self.speaks_in.entry(speaker).or_default().insert(conversation);
+        }
+        is_new
     }
 
     pub(super) fn add_mention(&mut self, mention: Mention) {
@@ -547,8 +584,8 @@ impl Space {
         self.by_source_key.lay_out();
         self.values.lay_out();
         self.nodes.lay_out();
-        for event in self.events.iter() {
-            *self.events_of_source.entry(event.source).or_default() += 1;
+        for handle in 0..self.events.len() as Handle {
+            self.project_event(handle);
         }
         for handle in 0..self.mentions.len() as Handle {
             self.project_mention(handle);

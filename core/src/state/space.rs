@@ -9,7 +9,7 @@ use super::nodes::{NodeId, Nodes};
 use super::table::{Handle, Table};
 use crate::model::*;
 use crate::names::tables::FormKeys;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -86,7 +86,9 @@ pub struct Space {
     pub(super) node_of_mention: Vec<Option<NodeId>>,
     pub(super) values: super::values::Values,
     pub(super) by_source_key: Lookup,
-    pub(super) speakers: FxHashMap<(SourceId, NodeId), Handle>,
+    pub(super) speakers: FxHashMap<(SourceId, NodeId), Handles>,
+    /// Not through redirects.
+    pub(super) speaks_in: FxHashMap<Handle, FxHashSet<SourceId>>,
     pub(super) mentions_of: FxHashMap<Handle, Vec<Handle>>,
     pub(super) events_of_source: FxHashMap<SourceId, u32>,
     pub(super) absorbed: FxHashMap<Handle, Handles>,
@@ -300,9 +302,14 @@ impl Space {
             .find(|handle| self.entities.at(*handle).source_key.as_deref() == Some(key))
     }
 
-    /// The speaker of a conversation whose label has this exact key.
-    pub fn speaker(&self, conversation: SourceId, node: NodeId) -> Option<Handle> {
-        self.speakers.get(&(conversation, node)).copied()
+    /// Who speaks in a conversation under a name with this exact key: one, unless two accounts show it.
+    pub fn speakers(&self, conversation: SourceId, node: NodeId) -> &[Handle] {
+        self.speakers.get(&(conversation, node)).map_or(&[], |found| found.as_slice())
+    }
+
+    /// The conversations in which an entity speaks, not through redirects; `None` for none.
+    pub fn speaks_in(&self, raw: Handle) -> Option<&FxHashSet<SourceId>> {
+        self.speaks_in.get(&raw)
     }
 
     /// Mentions of a name in a conversation that the owner linked: a precedent for the others there.

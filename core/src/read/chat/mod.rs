@@ -1,9 +1,10 @@
 //! Messages from the text that chat programs export and people paste: WhatsApp and others that begin a message with a time
-//! and a name, and plain `Name: text`.
+//! and a name, plain `Name: text`, and Signal's blocks.
 //!
 //! A message goes on over all lines that begin no other. It must not change what was said, nor take a sentence with a colon
 //! for somebody's name: a label without a time counts only if the file uses it more than once.
 
+mod blocks;
 mod label;
 mod order;
 mod said;
@@ -31,6 +32,8 @@ pub(super) enum Style {
     Timed(Order),
     /// `Name: text`, with these names.
     Labelled(Vec<String>),
+    /// Blocks of several lines.
+    Blocks,
 }
 
 /// What is seen of how a file writes its messages, line by line.
@@ -42,11 +45,13 @@ pub(super) struct Seen {
     first: Option<String>,
     /// The first date that reads both ways, as written and by each.
     unclear: Option<(String, i64, i64)>,
+    blocks: blocks::Beginning,
 }
 
 impl Seen {
     /// The next line of the file.
     pub(super) fn add(&mut self, line: &[u8]) {
+        self.blocks.add(line);
         let Some(line) = text_of(line) else { return };
         if let Some((stamp, rest)) = stamp(line) {
             self.timed = true;
@@ -75,6 +80,9 @@ impl Seen {
 
     /// How the file writes its messages, once all lines were added; the order of dates may be said.
     pub(super) fn style(&self, month_first: Option<bool>) -> Style {
+        if self.blocks.is_one() {
+            return Style::Blocks;
+        }
         if self.timed {
             let told = self.evidence.order();
             return Style::Timed(month_first.map_or(told, |month_first| Order { month_first, assumed: false }));
@@ -88,6 +96,11 @@ impl Seen {
 /// Whether the beginning of a file looks like a chat: it begins with a time, or has several lines that do and somebody who
 /// speaks; or most of its lines are said by somebody, and somebody says more than one.
 pub(super) fn is_chat(start: &[u8]) -> bool {
+    let mut beginning = blocks::Beginning::default();
+    lines(start).take(blocks::BEGINNING).for_each(|line| beginning.add(line));
+    if beginning.is_one() {
+        return true;
+    }
     let mut labels = BTreeMap::<&str, u32>::new();
     let (mut seen, mut timed, mut said) = (0, 0, 0);
     for line in lines(start).filter_map(text_of).filter(|line| !line.trim().is_empty()).take(LOOKED_AT) {
@@ -149,6 +162,7 @@ impl Style {
                 let (name, text) = label(line)?;
                 self.knows(name).then_some(Begun { time: None, clock: None, unclear: false, speaker: Some(name), text })
             }
+            Self::Blocks => None,
         }
     }
 }
@@ -166,6 +180,9 @@ pub(super) fn next_message(
     zone: Option<&Zone>,
     skipped: &mut Skipped,
 ) -> (Option<Result<Item, Refused>>, Place) {
+    if *style == Style::Blocks {
+        return blocks::next_message(bytes, place, skipped);
+    }
     let number = place.line;
     let Some((line, next)) = place.line_of(bytes) else { return (None, place) };
     place = next;
@@ -197,7 +214,8 @@ pub(super) fn next_message(
         skipped.add("attachments");
         return (None, place);
     };
-    if !is_visible(text) {
+    let Some(text) = said::own_words(text, skipped) else { return (None, place) };
+    if !is_visible(&text) {
         skipped.add("empty text");
         return (None, place);
     }
@@ -208,7 +226,7 @@ pub(super) fn next_message(
     if begun.unclear {
         skipped.add("date read either way");
     }
-    let (speaker, text) = (Some(speaker.to_owned()), text.to_owned());
+    let (speaker, text) = (Some(speaker.to_owned()), text.into_owned());
     let message = Message { line: number, speaker, text, time, clock: begun.clock, ..Message::default() };
     (Some(Ok(Item::Message(message))), place)
 }

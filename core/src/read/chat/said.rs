@@ -1,5 +1,8 @@
 //! Who said what, in a line whose time was read: messages of people, notices of the program, attachments.
 
+use std::borrow::Cow;
+
+use super::super::skipped::Skipped;
 use super::stamp::is_mark;
 
 /// Characters of a name at most; what is longer before a colon is a sentence of the program.
@@ -44,6 +47,73 @@ pub(super) fn text(said: &str) -> Option<&str> {
         return Some(rest.trim()).filter(|rest| !rest.is_empty());
     }
     Some(said.trim_start())
+}
+
+/// What was said without what is quoted, and what programs that export Signal write into it: reactions, links to files, details
+/// in brackets. `None` if nothing else is there; all of it is counted.
+pub(super) fn own_words<'a>(said: &'a str, skipped: &mut Skipped) -> Option<Cow<'a, str>> {
+    let details = details(said);
+    let is_detailed = details.is_some();
+    let said = details.map_or(said, |(what, rest)| {
+        skipped.add(what);
+        rest
+    });
+    if !said.contains("](./") && !said.lines().any(|line| line.starts_with('>') || is_reactions(line)) {
+        return Some(Cow::Borrowed(said)).filter(|_| !(is_detailed && said.is_empty()));
+    }
+    let (mut quoted, mut lines) = (0, Vec::new());
+    for line in said.lines() {
+        if line.starts_with("> ") || line == ">" {
+            quoted = 1;
+        } else if is_reactions(line) {
+            skipped.add("reactions");
+        } else {
+            lines.push(without_files(line, skipped));
+        }
+    }
+    skipped.add_many("quoted text", quoted);
+    let text = lines.join("\n").trim().to_owned();
+    (!text.is_empty()).then_some(Cow::Owned(text))
+}
+
+/// `[reply to Ana on 2026-02-14 09:31, edited, 2 attachments] Hi`, `[call-history message]`: what to count, and what follows.
+fn details(said: &str) -> Option<(&'static str, &str)> {
+    if said == "(This message was deleted)" {
+        return Some(("notices of the program", ""));
+    }
+    let (inside, rest) = said.strip_prefix('[')?.split_once(']')?;
+    let rest = rest.trim_start();
+    if inside.ends_with(" message") && rest.is_empty() && inside.split(' ').count() == 2 {
+        return Some(("notices of the program", rest));
+    }
+    let is_count = |part: &str| {
+        let count = part.strip_suffix('s').unwrap_or(part).strip_suffix(" attachment");
+        count.is_some_and(|count| count.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let known =
+        |part: &str| part == "edited" || is_count(part) || (part.starts_with("reply to ") && part.contains(" on "));
+    let has_files = inside.split(", ").any(is_count);
+    inside.split(", ").all(known).then_some((if has_files { "attachments" } else { "details of messages" }, rest))
+}
+
+/// `(- Ana: 👍, Ben: 👎 -)`
+fn is_reactions(line: &str) -> bool {
+    line.starts_with("(- ") && line.trim_end().ends_with(" -)")
+}
+
+/// A line without `![name](./path)`.
+fn without_files<'a>(line: &'a str, skipped: &mut Skipped) -> Cow<'a, str> {
+    let mut out = Cow::Borrowed(line);
+    while let Some(at) = out.find("](./") {
+        let begin = out.get(..at).and_then(|before| before.rfind('['));
+        let end = out.get(at..).and_then(|after| after.find(')'));
+        let (Some(begin), Some(end)) = (begin, end) else { break };
+        let begin = if out.get(..begin).is_some_and(|before| before.ends_with('!')) { begin - 1 } else { begin };
+        let after = out.get(at + end + 1..).unwrap_or_default();
+        out = Cow::Owned([out.get(..begin).unwrap_or_default(), after].concat());
+        skipped.add("attachments");
+    }
+    out
 }
 
 /// `IMG-20260214-WA0001.jpg (file attached)`, in any language.

@@ -78,9 +78,12 @@ pub(in crate::read) fn stamp(line: &str) -> Option<(Stamp, &str)> {
     if in_brackets {
         rest.eat(&[']'])?;
     } else {
-        let dash = rest.eat(&['-', '–', '—', ','])?;
-        if dash != ',' && !rest.0.starts_with(char::is_whitespace) {
-            return None;
+        match rest.eat(&['-', '–', '—', ',']) {
+            Some(',') => {}
+            Some(_) if rest.0.starts_with(char::is_whitespace) => {}
+            // `2026-02-14 09:31 Ana: Hi`
+            None if year_first && between == '-' && super::said::by(rest.0).is_some() => {}
+            _ => return None,
         }
     }
     rest.spaces();
@@ -222,6 +225,7 @@ mod tests {
         check("١٤/٢/٢٠٢٦، ٩:٣١ م - Ana: Hi", "2026-2-14", "-", 1_291);
         both("2026-02-14 09:31 - Ana: Hi", "2026-2-14", 571);
         both("[2026-02-14 09:31] Ana: Hi", "2026-2-14", 571);
+        both("2026-02-14 09:31 Ana: Hi", "2026-2-14", 571);
         both("2026. 02. 14. 9:31 - Ana: Hi", "2026-2-14", 571);
         both("2026/2/14 下午9:31 - Ana: Hi", "2026-2-14", 1_291);
         both("2026년 2월 14일 오후 9:31, Ana: Hi", "2026-2-14", 1_291);
@@ -244,6 +248,9 @@ mod tests {
             "[14/02/2026, 09:31 Ana: Hi",
             "09:31 - Ana: Hi",
             "1.2.3-4",
+            "2026-02-14 09:31",
+            "2026-02-14 09:31 Ana said hi",
+            "14/02/2026 09:31 Ana: Hi",
             "",
         ] {
             assert_eq!(stamp(line), None, "{line}");

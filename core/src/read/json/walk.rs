@@ -26,6 +26,19 @@ impl Path {
                 Frame::List => key.is_empty(),
             })
     }
+
+    /// How many containers it leads through.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The key in the innermost container, if that is an object.
+    pub(super) fn key(&self) -> Option<&str> {
+        match self.0.last()? {
+            Frame::Object(key) => key.as_deref(),
+            Frame::List => None,
+        }
+    }
 }
 
 /// What a walk comes upon.
@@ -49,6 +62,11 @@ pub(super) struct Walk {
 }
 
 impl Walk {
+    /// Where the value stands that was come upon last.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Goes on from `at` to the next value. Objects and lists for which `whole` is true come whole, others are entered.
     pub(super) fn step(&mut self, bytes: &[u8], mut at: usize, whole: impl Fn(&Path) -> bool) -> Step {
         loop {

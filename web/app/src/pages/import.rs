@@ -81,7 +81,7 @@ pub fn ChooseFiles() -> impl IntoView {
             multiple=true
             tabindex="-1"
             aria-label="Files to bring in"
-            accept=".vcf,.vcard,.csv,.tsv,.ldif,.ldi,.jsonl,.ndjson,.json,.txt,.vtt,.srt,text/vcard,text/csv,application/x-ndjson,text/plain,text/vtt"
+            accept=".vcf,.vcard,.csv,.tsv,.ldif,.ldi,.jsonl,.ndjson,.json,.txt,.vtt,.srt,.mbox,.eml,.md,.markdown,.html,.htm,text/vcard,text/csv,application/x-ndjson,text/plain,text/vtt"
             data-testid="file-input"
             on:change=chosen
         />
@@ -125,7 +125,7 @@ pub fn ImportPage() -> impl IntoView {
         <main class="single" aria-label="Bring in files">
             <h1>"Bring in files"</h1>
             <p class="soft">
-                "Contacts as vCard (.vcf), as a table (.csv), or from Thunderbird (.ldif); chats as WhatsApp exports them, or as lines of “Name: text” (.txt); transcripts (.vtt, .srt); what ChatGPT and Claude export (conversations.json); conversations as JSON Lines (.jsonl) with speaker, text and time. "
+                "Contacts as vCard (.vcf), as a table (.csv), or from Thunderbird (.ldif); chats as WhatsApp exports them, or as lines of “Name: text” (.txt); transcripts (.vtt, .srt); what Telegram (result.json), ChatGPT and Claude export (conversations.json), or Signal’s exporters; mails (.mbox, .eml); texts and pages (.txt, .md, .html); conversations as JSON Lines (.jsonl) with speaker, text and time. "
                 "Drop them anywhere on this window. Bringing the same file in again changes nothing."
             </p>
             <div class="start"><ChooseFiles /> <LoadSample /></div>
@@ -232,6 +232,7 @@ fn Report(report: ImportReport) -> impl IntoView {
     let (one, many) = match report.kind {
         FileKind::Vcard | FileKind::Csv | FileKind::Ldif => ("card", "cards"),
         FileKind::Conversation => ("line", "lines"),
+        FileKind::Document => ("paragraph", "paragraphs"),
         FileKind::Export => ("record", "records"),
     };
     let facts: Vec<(u32, &str)> = [
