@@ -59,7 +59,7 @@ message! {
 
     /// A date that reads both ways.
     pub struct UnclearDate {
-        /// As it stands in the file, with what is around it.
+        /// As it stands in the file, with its time.
         pub written: Shown,
         /// What it is if the day stands first: milliseconds since 1970, by the clock of whoever wrote it.
         pub day_first: f64,

@@ -76,7 +76,7 @@ impl Survey {
         }
     }
 
-    /// The first date that reads both ways, as written, with what it is if the day and if the month stands first, in
+    /// The first time whose date reads both ways, as written, with what it is if the day and if the month stands first, in
     /// milliseconds; if nothing in the file tells which.
     pub fn unclear_date(&self) -> Option<(String, i64, i64)> {
         self.seen.unclear_date()

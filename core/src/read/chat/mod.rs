@@ -56,7 +56,8 @@ impl Seen {
         if let Some((stamp, rest)) = stamp(line) {
             self.timed = true;
             if self.unclear.is_none() && stamp.is_unclear() {
-                let written = line.strip_suffix(rest).unwrap_or(line).to_owned();
+                let around = |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '-' | '–' | '—' | ',');
+                let written = line.strip_suffix(rest).unwrap_or(line).trim_matches(around).to_owned();
                 let both = stamp.ms(false).zip(stamp.ms(true));
                 self.unclear = both.map(|(day_first, month_first)| (written, day_first, month_first));
             }

@@ -115,7 +115,7 @@ fn Order(key: u32, date: UnclearDate, order: RwSignal<Option<DateOrder>>) -> imp
         (DateOrder::Month, "date-order-month", "The month", day(date.month_first)),
     ];
     view! {
-        <fieldset class="choices">
+        <fieldset class="choices dates">
             <legend>"What stands first in “" <Name shown=date.written /> "”? Nothing in the file tells."</legend>
             {choices
                 .map(|(one, testid, what, is)| {

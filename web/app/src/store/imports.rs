@@ -67,6 +67,8 @@ pub struct Imports {
     pub organizing: RwSignal<Option<Organizing>>,
     pub running: RwSignal<bool>,
     call: StoredValue<Option<f64>>,
+    /// The owner cancelled, perhaps between two calls.
+    stopped: StoredValue<bool>,
     files: StoredValue<VecDeque<Queued>, LocalStorage>,
     /// Files that wait for the owner's word.
     held: StoredValue<Vec<(u32, Blob)>, LocalStorage>,
@@ -80,6 +82,7 @@ impl Imports {
             organizing: RwSignal::new(None),
             running: RwSignal::new(false),
             call: StoredValue::new(None),
+            stopped: StoredValue::new(false),
             files: StoredValue::new_local(VecDeque::new()),
             held: StoredValue::new_local(Vec::new()),
             last: StoredValue::new(0),
@@ -136,6 +139,7 @@ impl Imports {
     fn go_on(self, app: App) {
         if !self.busy() {
             self.running.set(true);
+            self.stopped.set_value(false);
             self.organizing.set(None);
             spawn_local(self.run(app));
         }
@@ -164,6 +168,7 @@ impl Imports {
     /// Ends the running call early and drops what waits. What was taken in stays.
     pub fn cancel(self, app: App) {
         self.files.update_value(VecDeque::clear);
+        self.stopped.set_value(true);
         for item in self.items.get_untracked() {
             if *item.state.read_untracked() == ItemState::Waiting {
                 item.state.set(ItemState::Cancelled);
@@ -221,6 +226,11 @@ impl Imports {
                 Some(_) => Ok(None),
                 None => self.examine(app, &item, &file).await,
             };
+            if self.stopped.get_value() {
+                cancelled = true;
+                item.state.set(ItemState::Cancelled);
+                continue;
+            }
             let imported = match found {
                 Ok(Some(found)) => {
                     app.live.assertive(format!("{}: something has to be said before.", words::isolated(&item.name)));
