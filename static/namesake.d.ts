@@ -167,7 +167,7 @@ export interface Memory {
   /** The short forms of names that were added here. */
   readonly shortForms: ShortForms;
   /**
-   * Imports a vCard file, a chat or transcript as text (WhatsApp, `Name: text`, WebVTT, SubRip), the
+   * Imports contacts (vCard, CSV, LDIF), a chat or transcript as text (WhatsApp, `Name: text`, WebVTT, SubRip), the
    * conversations that Telegram, Slack, ChatGPT or Claude export, mails (mbox, `.eml`), a document (`.txt`, `.md`, `.html`), or
    * a conversation as JSON Lines. A cancelled import reports what was stored.
    */

@@ -212,6 +212,15 @@ fn a_changed_card_updates_whom_it_was_written_of() {
     );
 }
 
+/// A number in somebody's table is no id that another table has not.
+#[test]
+fn the_numbers_of_two_tables_are_no_ids() {
+    let mut session = Session::open(&InMemory::new());
+    session.import_bytes("a.csv", b"UID,Name,Phone\n1,Dana Holt,+1 202 555 0101\n".to_vec());
+    let report = session.import_bytes("b.csv", b"UID,Name,Phone\n1,Ravi Shankar,+1 202 555 0102\n".to_vec());
+    assert_eq!((report.added, report.updated, report.skipped), (1, 0, vec![("UID".to_owned(), 1)]));
+}
+
 /// Another owner's ids mean nobody here.
 #[test]
 fn an_unknown_id_is_somebody_else() {
@@ -253,10 +262,11 @@ fn cell() -> impl Strategy<Value = String> {
     ]
 }
 
-const HEADERS: [&str; 16] = [
+const HEADERS: [&str; 17] = [
+    "UID",
+    "Kind",
     "Name",
     "Nickname",
-    "Kind",
     "First Name",
     "Middle Name",
     "Last Name",

@@ -229,6 +229,32 @@ fn columns_are_guessed() {
     assert!(!is_old);
 }
 
+/// Of other languages, what is usual.
+#[test]
+fn headers_of_other_languages() {
+    let cases = [
+        (
+            "Vorname;Nachname;Firma;Straße geschäftlich;Fax geschäftlich;Telefon (privat);E-Mail-Adresse;Lieblingstier",
+            "given family organization street phone phone email -",
+        ),
+        (
+            "Prénom;Nom;Société;Téléphone (bureau);Adresse de messagerie;Ville;Anniversaire",
+            "given family organization phone email city birthday",
+        ),
+        (
+            "Nombre;Apellidos;Empresa;Teléfono móvil;Dirección de correo electrónico",
+            "given family organization phone email",
+        ),
+        ("Nome;Cognome;Telefono casa;Indirizzo posta elettronica", "given family phone email"),
+        ("First Name;Assistant's Phone;Phone 2 - Type;Assistant's Name", "given - ignore -"),
+    ];
+    for (headers, wanted) in cases {
+        let table = examine_columns(headers.as_bytes()).expect("a header");
+        let fields: Vec<&str> = table.columns.iter().map(|column| column.field.unwrap_or("-")).collect();
+        assert_eq!(fields.join(" "), wanted, "{headers}");
+    }
+}
+
 #[test]
 fn ldif() {
     check("contacts-thunderbird.ldif");

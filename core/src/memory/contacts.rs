@@ -3,7 +3,7 @@
 //! Everybody in use is written, once, with what was merged into them. It must not be taken for an export of the memory: mentions,
 //! questions and decisions are not in it.
 
-use super::{Memory, errors};
+use super::Memory;
 use crate::protocol::{ApiError, ContactsForm, ContactsReport, Progress};
 use crate::state::{Handle, Space};
 use crate::store::Store;
@@ -17,9 +17,11 @@ const SLICE: Handle = 2_000;
 pub struct ContactsExporter {
     space: String,
     form: ContactsForm,
-    /// A table has to have seen all before it is begun.
-    table: Option<(Table, Handle)>,
+    table: Option<Table>,
     begun: bool,
+    /// How many a table has seen: all, before its header is written.
+    seen: Handle,
+    headed: bool,
     at: Handle,
     total: Handle,
     report: ContactsReport,
@@ -33,6 +35,8 @@ impl ContactsExporter {
             form,
             table: (form == ContactsForm::Csv).then(Default::default),
             begun: false,
+            seen: 0,
+            headed: false,
             at: 0,
             total: 0,
             report: ContactsReport { size: 0.0, entities: 0 },
@@ -42,23 +46,23 @@ impl ContactsExporter {
     /// The next part of the file, which may be empty; none when it is complete.
     ///
     /// # Errors
-    /// `not_found` if there is no such space; those of the store.
+    /// Those of the store. A space that holds nothing gives a file without contacts.
     pub async fn step<S: Store>(&mut self, memory: &mut Memory<S>) -> Result<Option<Vec<u8>>, ApiError> {
         if !self.begun {
             memory.catch_up().await?;
         }
-        let space = memory.state.space(&self.space).ok_or_else(errors::not_found)?;
+        let empty = Space::default();
+        let space = memory.state.space(&self.space).unwrap_or(&empty);
         if !self.begun {
             self.total = space.entities.len() as Handle;
             self.begun = true;
         }
-        if let Some((table, seen)) = &mut self.table
-            && *seen < self.total
-        {
-            let end = (*seen + SLICE).min(self.total);
-            roots(space, *seen..end).for_each(|root| table.see(&card_of(space, root)));
-            *seen = end;
-            let header = if end == self.total { table.header() } else { String::new() };
+        if let Some(table) = self.table.as_mut().filter(|_| !self.headed) {
+            let end = (self.seen + SLICE).min(self.total);
+            roots(space, self.seen..end).for_each(|root| table.see(&card_of(space, root)));
+            self.seen = end;
+            self.headed = end == self.total;
+            let header = if self.headed { table.header() } else { String::new() };
             return Ok(Some(self.give(header)));
         }
         if self.at >= self.total {
@@ -69,7 +73,7 @@ impl ContactsExporter {
         for root in roots(space, self.at..end) {
             let card = card_of(space, root);
             match &self.table {
-                Some((table, _)) => out.push_str(&table.row(&card)),
+                Some(table) => out.push_str(&table.row(&card)),
                 None => vcard(&card, &mut out),
             }
             self.report.entities += 1;

@@ -120,6 +120,10 @@ pub fn detect(bytes: &[u8], file_name: &str) -> Option<Format> {
     if mail::is_mail(content) {
         return Some(Format::Mail);
     }
+    // A note in a table may hold the lines of a card.
+    if csv::is_contacts(content) {
+        return Some(Format::Csv);
+    }
     let has_card = content.split(|b| matches!(b, b'\n' | b'\r')).any(|l| starts_with_ignore_case(l, b"BEGIN:VCARD"));
     if has_card {
         Some(Format::Vcard)
@@ -132,8 +136,6 @@ pub fn detect(bytes: &[u8], file_name: &str) -> Option<Format> {
         Some(Format::Transcript)
     } else if ldif::is_ldif(content) {
         Some(Format::Ldif)
-    } else if csv::is_contacts(content) {
-        Some(Format::Csv)
     } else {
         let is_text = !content.contains(&0);
         chat::is_chat(content).then_some(Format::Chat).or(by_name.filter(|_| is_text))

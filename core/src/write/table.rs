@@ -63,7 +63,7 @@ impl Table {
     pub(crate) fn header(&self) -> String {
         let fields = self.fields.iter().map(|at| HEADERS[*at].1.to_owned());
         let further = self.further.iter().map(|field| [cell::FURTHER, field].concat());
-        let own = ["UID", "Kind", "Name", "Nickname"].map(str::to_owned).into_iter();
+        let own = cell::OWN.map(str::to_owned).into_iter();
         ["\u{FEFF}".to_owned(), row(own.chain(fields).chain(further))].concat()
     }
 

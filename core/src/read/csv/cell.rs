@@ -4,6 +4,8 @@
 /// What Google puts between the values of one cell.
 const BETWEEN: &str = " ::: ";
 
+/// The headers with which a table begins that was written here. Elsewhere a “UID” may be a number that other tables have, too.
+pub(crate) const OWN: [&str; 4] = ["UID", "Kind", "Name", "Nickname"];
 /// What the header of a column begins with that is named after its field, whatever that is called.
 pub(crate) const FURTHER: &str = "Namesake: ";
 

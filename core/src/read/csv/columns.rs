@@ -142,6 +142,7 @@ pub(super) fn columns(headers: Vec<String>, said: &[(String, String)]) -> Vec<Co
     let keys: Vec<String> = headers.iter().map(|header| key_of(header)).collect();
     // Outlook's “Title” is Mr. or Ms., where it has another column for the job.
     let has_job = keys.iter().any(|key| matches!(key.as_str(), "job title" | "organization title"));
+    let is_own = headers.iter().map(String::as_str).take(cell::OWN.len()).eq(cell::OWN);
     let mut columns = Vec::with_capacity(headers.len());
     for (header, key) in headers.into_iter().zip(keys) {
         let said = said.iter().find(|(one, _)| one.trim() == header).and_then(|(_, field)| Meaning::named(field));
@@ -152,6 +153,7 @@ pub(super) fn columns(headers: Vec<String>, said: &[(String, String)]) -> Vec<Co
             (None, (Some(Meaning::Field("title")), _)) if has_job && key == "title" => {
                 (Some(Meaning::Field("prefix")), String::new())
             }
+            (None, (Some(Meaning::Uid | Meaning::Kind), _)) if !is_own => (None, String::new()),
             (None, guessed) => guessed,
         };
         columns.push(Column { header, meaning, group });
@@ -213,7 +215,8 @@ fn guess(key: &str) -> (Option<Meaning>, String) {
     }
     let (first, last) = (plain.split(' ').next().unwrap_or_default(), plain.rsplit(' ').next().unwrap_or_default());
     // Somebody else's number would speak for the two being one.
-    if first != "assistant" && PHONES.contains(&last) {
+    let is_phone = first != "assistant" && PHONES.contains(&last);
+    if is_phone || PHONES.contains(&first) && plain.split(' ').skip(1).all(|word| PLACES.contains(&word)) {
         return (Some(Meaning::Field("phone")), String::new());
     }
     let mail = plain.replace("e mail", "email");
@@ -288,7 +291,7 @@ const MAILS: [&str; 15] = [
 ];
 
 /// Words that say which address.
-const PLACES: [&str; 11] = [
+const PLACES: [&str; 18] = [
     "address",
     "home",
     "business",
@@ -300,6 +303,13 @@ const PLACES: [&str; 11] = [
     "geschäftlich",
     "weitere",
     "personal",
+    "main",
+    "bureau",
+    "domicile",
+    "casa",
+    "oficina",
+    "ufficio",
+    "zakelijk",
 ];
 
 /// Parts of an address, longer names first.
@@ -337,7 +347,7 @@ const fn field(name: &'static str) -> Meaning {
 }
 
 /// Headers without their numbers. What is about other columns or derived from them is passed over in silence.
-const KNOWN: [(&str, Meaning); 117] = [
+const KNOWN: [(&str, Meaning); 120] = [
     ("uid", Meaning::Uid),
     ("kind", Meaning::Kind),
     ("name", Meaning::Name),
@@ -388,8 +398,11 @@ const KNOWN: [(&str, Meaning); 117] = [
     ("phone value", field("phone")),
     ("mobile number", field("phone")),
     ("phone number", field("phone")),
-    ("telefon privat", field("phone")),
-    ("telefon geschäftlich", field("phone")),
+    ("teléfono móvil", field("phone")),
+    ("telemóvel", field("phone")),
+    ("adresse de messagerie", field("email")),
+    ("dirección de correo electrónico", field("email")),
+    ("endereço de correio eletrónico", field("email")),
     ("organization", field("organization")),
     ("organization name", field("organization")),
     ("company", field("organization")),

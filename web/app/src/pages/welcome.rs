@@ -30,7 +30,7 @@ pub fn Welcome() -> impl IntoView {
             </div>
             <p class="soft">
                 "The sample is made up: a few contacts and a conversation in which they are mentioned. "
-                "Your own files: contacts as vCard (.vcf), chats and transcripts as text (.txt, .vtt, .srt), conversations as JSON Lines (.jsonl). Drop them anywhere on this window."
+                "Your own files: contacts (.vcf, .csv, .ldif), chats and transcripts as text (.txt, .vtt, .srt), conversations as JSON Lines (.jsonl). Drop them anywhere on this window."
             </p>
             <details class="more-ways">
                 <summary>"I have an export of a memory"</summary>
