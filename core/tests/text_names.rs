@@ -115,7 +115,8 @@ fn sentence_starts() {
         "Happy Birthday [Ana]!",
         "Please call [Zorblatt] now.",
         "Call [Ana] tomorrow.",
-        "Dear Mr. [Klein]",
+        "Dear [Mr. Klein]",
+        "[Mrs. Klein] and [Dr Zorblatt] saw Dr. [Ana Silva].",
         "Meeting with [Ana] on Monday.",
         "The [Northwind] invoice arrived.",
         "[Juniper] brought her dog to the picnic.",
@@ -212,7 +213,7 @@ fn doubt_is_latent() {
         "He speaks {English} and {French}.",
         "{Phase 2} begins.",
         "{Weekly Sales Report} For [Ana Silva]",
-        "Wir haben das {Angebot} nicht für den {Termin} mit Frau [Klein].",
+        "Wir haben das {Angebot} nicht für den {Termin} mit [Frau Klein].",
         "I like {CI}/{CD}.",
     ]);
 }

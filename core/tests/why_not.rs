@@ -18,6 +18,8 @@ fn memory() -> Session {
         "Dana Hold",
         "Bulletin Rev A",
         "Bulletin Rev B",
+        "Mr. Ostrander",
+        "Mrs. Ostrander",
         "김서준",
         "김서진",
         "Ravi",
@@ -71,6 +73,7 @@ fn each_code_has_its_reason() {
     check(session, "Dana Holt", "Dana Hold", "asked");
     check(session, "Dana Holt", "Dana Holt", "same_entity");
     check(session, "Bulletin Rev A", "Bulletin Rev B", "identity_tokens_differ");
+    check(session, "Mr. Ostrander", "Mrs. Ostrander", "identity_tokens_differ");
     check(session, "김서준", "김서진", "short_name");
     check(session, "Ravi", "Ravi Shankar", "several_fit");
     check(session, "Dana Holt", "Tomasz Lindgren", "too_far");

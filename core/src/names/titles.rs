@@ -16,6 +16,27 @@ static TITLES: &[&str] = &[
 static TITLE_PARTS: &[&str] =
     &["dent", "habil", "iur", "jur", "med", "nat", "oec", "phil", "pol", "rer", "soc", "techn", "theol", "vet"];
 
+/// Titles of a man, as an exact key has them, without a dot. Sorted.
+static OF_MEN: &[&str] = &["herr", "mister", "monsieur", "mr", "señor", "sir"];
+
+/// Titles of a woman. Sorted.
+static OF_WOMEN: &[&str] = &[
+    "dame",
+    "frau",
+    "lady",
+    "madam",
+    "madame",
+    "miss",
+    "mlle",
+    "mme",
+    "mrs",
+    "ms",
+    "señora",
+    "señorita",
+    "sra",
+    "srta",
+];
+
 /// Sorted.
 #[rustfmt::skip]
 static CREDENTIALS: &[&str] =
@@ -46,6 +67,22 @@ pub fn is_credential(word: &str) -> bool {
     CREDENTIALS.binary_search(&word).is_ok()
 }
 
+/// Whether two exact keys begin with titles of which the one is a man's and the other a woman's: Mr. Klein, Mrs. Klein.
+///
+/// ```
+/// use namesake_core::names::titles::tell_apart;
+/// assert!(tell_apart("mr. klein", "frau klein"));
+/// assert!(!tell_apart("mrs. klein", "ms klein") && !tell_apart("mr. klein", "dr. klein") && !tell_apart("mr", "mrs"));
+/// ```
+pub fn tell_apart(a: &str, b: &str) -> bool {
+    fn title(key: &str) -> &str {
+        key.split_once(' ').map_or("", |(first, _)| first.trim_end_matches('.'))
+    }
+    let (a, b) = (title(a), title(b));
+    let differ = |man: &str, woman: &str| OF_MEN.binary_search(&man).is_ok() && OF_WOMEN.binary_search(&woman).is_ok();
+    differ(a, b) || differ(b, a)
+}
+
 /// Whether a folded token is a particle inside a name: van, de, bin.
 ///
 /// ```
@@ -60,7 +97,9 @@ pub fn is_particle(token: &str) -> bool {
 mod tests {
     #[test]
     fn tables_are_sorted() {
-        for table in [super::TITLES, super::TITLE_PARTS, super::CREDENTIALS, super::PARTICLES] {
+        for table in
+            [super::TITLES, super::TITLE_PARTS, super::OF_MEN, super::OF_WOMEN, super::CREDENTIALS, super::PARTICLES]
+        {
             for pair in table.windows(2) {
                 assert!(pair[0] < pair[1], "{pair:?}");
             }

@@ -21,7 +21,7 @@ pub fn why_not(space: &Space, a: &EntityId, b: &EntityId) -> Option<WhyNot> {
         PairState::Rejected => ("rejected_before", "You said that they are not the same."),
         PairState::ToldApart => (
             "identity_tokens_differ",
-            "Their names differ in what tells such names apart: a number, a version, a generation.",
+            "Their names differ in what tells such names apart: a number, a version, a generation, a title.",
         ),
         PairState::Due => ("not_compared_yet", "One of them changed and was not compared with all others yet."),
         PairState::Several(_) => ("several_fit", "One has a lone name that several others fit."),

@@ -2,6 +2,7 @@
 
 use super::fields::{self, Evidence};
 use crate::model::{Reason, ReasonCode, SourceId};
+use crate::names::titles;
 use crate::resolve::{Match, compare_with, tells_apart};
 use crate::state::{Handle, NodeId, Space, strong_values};
 use rustc_hash::FxHashSet;
@@ -101,10 +102,13 @@ pub(super) fn between(space: &Space, a: Handle, b: Handle) -> Evidence {
 }
 
 /// True if every name of one root differs from every name of the other in what tells such names apart: numbers,
-/// revisions, generations. It blocks the pair, whatever else they share.
+/// revisions, generations, a man's and a woman's title. It blocks the pair, whatever else they share.
 pub(super) fn told_apart(space: &Space, a: Handle, b: Handle) -> bool {
     let (one, other) = (nodes_of(space, a), nodes_of(space, b));
-    let differ = |a: &NodeId, b: &NodeId| tells_apart(space.nodes.keys(*a), space.nodes.keys(*b));
+    let differ = |a: &NodeId, b: &NodeId| {
+        let (a, b) = (space.nodes.keys(*a), space.nodes.keys(*b));
+        tells_apart(a, b) || titles::tell_apart(&a.exact, &b.exact)
+    };
     !one.is_empty() && !other.is_empty() && one.iter().all(|a| other.iter().all(|b| differ(a, b)))
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Settled, Wanted, Work, ask};
 use crate::model::*;
+use crate::names::titles;
 use crate::policy::CANDIDATES;
 use crate::resolve::ASK;
 use crate::state::{Draft, Handle, NodeId, Space};
@@ -30,6 +31,9 @@ pub(crate) fn candidates(space: &Space, node: NodeId) -> Vec<(Handle, Tier, u16,
     for hit in near.hits {
         if hit.m.score < ASK {
             break;
+        }
+        if titles::tell_apart(&keys.exact, &space.nodes.keys(hit.node).exact) {
+            continue;
         }
         for holder in space.holders(hit.node) {
             let group = space.group_key(holder);

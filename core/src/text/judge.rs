@@ -25,6 +25,7 @@ impl Reader<'_> {
         }
         let mut part = part;
         let mut titled = false;
+        let mut title = None;
         let mut initial = self.is_initial(part.start);
         loop {
             let before = part.start;
@@ -32,6 +33,7 @@ impl Reader<'_> {
             if part.start == before {
                 break;
             }
+            title = self.lexemes.get(before).filter(|l| english::is_title(&l.text.to_lowercase()));
             initial = false;
         }
         self.trim_back(&mut part);
@@ -45,8 +47,10 @@ impl Reader<'_> {
         let designated = before.is_some_and(|l| is_designator(&l.text.to_lowercase()));
         let initial = last.kind == Kind::Initial && last.text != "I" && !designated && strength == Strength::Named;
         let end = last.end + usize::from(last.dot && (initial || last.kind == Kind::Dotted));
-        if end - first.start <= LONGEST && part.len() <= MOST_WORDS {
-            out.push(Found { start: first.start, end, strength });
+        // Mr. Klein and Mrs. Klein are two: a title before a lone name belongs to it. Before a whole name it tells nothing.
+        let start = title.filter(|_| part.len() == 1).map_or(first.start, |title| title.start);
+        if end - start <= LONGEST && part.len() <= MOST_WORDS {
+            out.push(Found { start, end, strength });
         }
     }
 

@@ -21,6 +21,7 @@ mod random;
 mod records;
 mod row;
 mod session;
+mod text;
 mod variants;
 
 use options::{Options, Part};
@@ -54,6 +55,7 @@ fn measure(options: &Options, part: Part) -> Result<Vec<Row>, String> {
     match part {
         Part::Size(size) => growth::measure(options, size),
         Part::Variants => variants::measure(options),
+        Part::Text => text::measure(options),
         Part::Homonyms => homonyms::measure(),
         Part::Inbox => inbox::measure(),
         Part::Records(set) => records::measure(options, set),

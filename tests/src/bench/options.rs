@@ -10,6 +10,8 @@ pub(super) enum Part {
     Size(usize),
     /// Variants of historical persons' names.
     Variants,
+    /// Names in text.
+    Text,
     /// Homonyms in random orders.
     Homonyms,
     /// Pages of a long inbox.
@@ -23,6 +25,7 @@ impl std::fmt::Display for Part {
         match self {
             Self::Size(size) => write!(f, "{size}"),
             Self::Variants => f.write_str("variants"),
+            Self::Text => f.write_str("text"),
             Self::Homonyms => f.write_str("homonyms"),
             Self::Inbox => f.write_str("inbox"),
             Self::Records(set) => write!(f, "records-{set}"),
@@ -36,6 +39,7 @@ impl std::str::FromStr for Part {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "variants" => Ok(Self::Variants),
+            "text" => Ok(Self::Text),
             "homonyms" => Ok(Self::Homonyms),
             "inbox" => Ok(Self::Inbox),
             _ if text.starts_with("records-") => text["records-".len()..].parse().map(Self::Records),
@@ -84,6 +88,6 @@ impl Options {
     /// All that is to be measured, each in its own process.
     pub fn parts(&self) -> Vec<Part> {
         let sizes = self.sizes.iter().map(|size| Part::Size(*size));
-        sizes.chain([Part::Variants, Part::Homonyms, Part::Inbox]).chain(SETS.map(Part::Records)).collect()
+        sizes.chain([Part::Variants, Part::Text, Part::Homonyms, Part::Inbox]).chain(SETS.map(Part::Records)).collect()
     }
 }
