@@ -168,7 +168,7 @@ export interface Memory {
   readonly shortForms: ShortForms;
   /**
    * Imports contacts (vCard, CSV, LDIF), a chat or transcript as text (WhatsApp, `Name: text`, WebVTT, SubRip), the
-   * conversations that Telegram, Slack, ChatGPT or Claude export, mails (mbox, `.eml`), a document (`.txt`, `.md`, `.html`), or
+   * conversations that Telegram, ChatGPT or Claude export, single days of a Slack export, mails (mbox, `.eml`), a document (`.txt`, `.md`, `.html`), or
    * a conversation as JSON Lines. A cancelled import reports what was stored.
    */
   importFile(

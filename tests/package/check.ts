@@ -38,8 +38,13 @@ const report = await memory.importFile(new File(['BEGIN:VCARD'], 'friends.vcf'),
 const refused: N.Refused | undefined = report.refused[0];
 console.log(report.added, report.cancelled, refused?.line, refused?.reason, refused?.excerpt.pieces);
 await memory.importFile(new Blob([]), { fileName: 'chat.jsonl', space: 'work' });
+await memory.importFile(new Blob([]), { dateOrder: 'day', zone: 'Europe/Oslo', columns: { Person: 'name' }, kind: 'document' });
 // @ts-expect-error a file is no text
 await memory.importFile('BEGIN:VCARD');
+// @ts-expect-error there is no such order
+await memory.importFile(new Blob([]), { dateOrder: 'weeks' });
+const told: N.FileExamination = await memory.examineFile(new Blob([]), { fileName: 'chat.txt', onProgress, signal: stop.signal });
+console.log(told);
 
 const ingested = await memory.ingest({ id: 'e1', source: 'mail', text: 'Anna called.' });
 await memory.ingest({ id: 'e2', source: 'mail', text: 'Anna called.', speaker: 'Ben', time: Date.now(), hints: [{ name: 'Anna', kind: 'person' }] });

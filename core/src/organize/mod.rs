@@ -24,7 +24,7 @@ const LOOKED: usize = 5_000;
 /// Lone names a slice.
 const LONE: usize = 500;
 /// Entities a record of what was compared.
-const NOTED: usize = 25_000;
+const NOTED: usize = 12_000;
 
 /// What a sweep does next.
 #[derive(Debug, Clone, Default)]

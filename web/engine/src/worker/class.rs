@@ -9,7 +9,7 @@ pub(super) enum Class {
     Query,
     /// Appends once.
     Command,
-    /// Goes on in slices, and appends in some of them.
+    /// Goes on in slices between which others may append, and appends in some of them, if at all.
     Writing,
     /// Goes on in slices over a journal that must stand still.
     Reading,
@@ -43,13 +43,10 @@ pub(super) fn of(call: &Call) -> Class {
         | Call::AddShortForms { .. }
         | Call::RemoveShortForms { .. }
         | Call::Undo { .. } => Class::Command,
-        Call::ImportFile { .. } | Call::Organize { .. } => Class::Writing,
-        Call::ExamineFile { .. }
-        | Call::Verify
-        | Call::Export
-        | Call::ExportContacts { .. }
-        | Call::Import { .. }
-        | Call::Rebuild => Class::Reading,
+        Call::ImportFile { .. } | Call::ExamineFile { .. } | Call::Organize { .. } => Class::Writing,
+        Call::Verify | Call::Export | Call::ExportContacts { .. } | Call::Import { .. } | Call::Rebuild => {
+            Class::Reading
+        }
         Call::Open(_) | Call::Close => Class::Session,
         Call::Cancel { .. } | Call::Crash => Class::Immediate,
     }

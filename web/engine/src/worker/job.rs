@@ -21,7 +21,7 @@ const PROGRESS_MS: f64 = 50.0;
 enum Work {
     /// Looks at the beginning of a file, to import it then.
     Begin(Source, Wanted),
-    Import(Importer, Source),
+    Import(Box<Importer>, Source),
     /// Looks at the beginning of a file, to examine it then.
     Look(Source, String),
     Examine(Examiner, Source),
@@ -140,7 +140,7 @@ impl Job {
                 let options = read_options(options, zone)?;
                 let start = source.part(0.0).await?.to_vec();
                 let importer = Importer::fed(space, file_name, *kind, options, &start, source.size() as u64)?;
-                self.work = Work::Import(importer, source.clone());
+                self.work = Work::Import(Box::new(importer), source.clone());
                 Step::More
             }
             Work::Import(work, source) => match work.wanted() {
