@@ -115,6 +115,9 @@ export async function stoppable(session) {
 export const card = (uid, name, ...more) =>
   ["BEGIN:VCARD", "VERSION:4.0", `UID:${uid}`, `FN:${name}`, ...more, "END:VCARD", ""].join("\r\n");
 
+/** So many contact cards of different people. */
+export const many = (count) => Array.from({ length: count }, (_, n) => card(`many-${n}`, `Person ${n} Number${n}`)).join("");
+
 /** Moves on with Tab until the element with this test id has the focus; with a text, one that says it. */
 export async function tabTo(page, id, text = "") {
   const there = ([id, text]) => {

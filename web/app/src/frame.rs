@@ -378,7 +378,8 @@ fn Foot() -> impl IntoView {
             </Show>
             {move || {
                 let due = app.counted.get().then(|| {
-                    unexported(app.settings.exported.get(), app.counts.read().decided, js_sys::Date::now())
+                    let (last, space) = (app.settings.exported.read(), app.space.read());
+                    unexported(last.as_ref(), &space, app.counts.read().decided, js_sys::Date::now())
                 });
                 due.flatten()
                     .map(|count| {

@@ -7,32 +7,62 @@ use leptos::ev;
 use leptos::prelude::*;
 use namesake_protocol::{ColumnField, ColumnView, DateOrder, FileExamination, ImportOptions, UnclearDate};
 
+use crate::parts::focus;
+use crate::parts::problem::Problem;
 use crate::parts::shown::Name;
 use crate::parts::words;
 use crate::store::app;
+use crate::store::imports::Asking;
 
-/// What a column can be said to hold, with the words for it.
-const FIELDS: [(&str, &str); 19] = [
+/// What a column can be said to hold, all that the core knows, with the words for it.
+const FIELDS: [(&str, &str); 43] = [
     ("name", "whole name"),
     ("given", "given name"),
     ("family", "family name"),
     ("additional", "middle name"),
+    ("prefix", "title before the name"),
+    ("suffix", "what stands after the name"),
     ("nickname", "nickname"),
+    ("phonetic_given", "given name as it is spoken"),
+    ("phonetic_additional", "middle name as it is spoken"),
+    ("phonetic_family", "family name as it is spoken"),
+    ("kind", "person, organization or group"),
     ("organization", "organization"),
+    ("unit", "department"),
     ("title", "job title"),
+    ("role", "role or profession"),
     ("email", "e-mail address"),
     ("phone", "phone number"),
-    ("birthday", "birthday"),
+    ("im", "address for messages"),
+    ("social", "social profile"),
+    ("url", "web address"),
     ("address", "whole address"),
     ("street", "street"),
+    ("po_box", "post office box"),
     ("postal_code", "postal code"),
     ("city", "city"),
+    ("region", "state or region"),
     ("country", "country"),
-    ("url", "web address"),
+    ("birthday", "birthday"),
+    ("birthplace", "place of birth"),
+    ("deathdate", "day of death"),
+    ("deathplace", "place of death"),
+    ("anniversary", "anniversary"),
+    ("gender", "gender"),
+    ("language", "language"),
+    ("timezone", "time zone"),
+    ("geo", "place on the map"),
+    ("id_number", "number of an identity card"),
+    ("related", "somebody related"),
+    ("member", "member of the group"),
+    ("category", "label"),
     ("note", "note"),
     ("uid", "lasting id of the row"),
-    ("ignore", "leave out"),
+    (LEFT_OUT, "leave out"),
 ];
+
+/// What a column holds that is left out.
+const LEFT_OUT: &str = "ignore";
 
 /// The zone of this browser's clock.
 fn own_zone() -> String {
@@ -46,32 +76,50 @@ fn own_zone() -> String {
 pub fn Asked(
     /// The file's.
     key: u32,
-    /// What was found.
-    found: FileExamination,
+    /// What was found, and what was said before.
+    asking: Asking,
+    /// The title of the file, which has the focus when the questions are gone.
+    title: String,
 ) -> impl IntoView {
     let app = app();
-    let FileExamination { format, unclear_date, wants_zone, wants_columns, columns, .. } = found;
-    let order = RwSignal::new(unclear_date.is_some().then_some(DateOrder::Day));
-    let zone = RwSignal::new(if wants_zone { own_zone() } else { String::new() });
-    let fields: Vec<(String, RwSignal<String>)> = columns
-        .iter()
+    let Asking { found, refused } = asking;
+    let (said, error) = refused.unzip();
+    let said = said.unwrap_or_default();
+    let FileExamination { format, unclear_date, wants_zone, wants_columns, columns, .. } = *found;
+    let order = RwSignal::new(said.date_order.or(unclear_date.is_some().then_some(DateOrder::Day)));
+    let zone = RwSignal::new(said.zone.unwrap_or_else(|| if wants_zone { own_zone() } else { String::new() }));
+    let fields: Vec<(ColumnView, RwSignal<String>)> = columns
+        .into_iter()
         .filter(|_| wants_columns)
-        .map(|column| (column.header.clone(), RwSignal::new(column.field.clone().unwrap_or_default())))
+        .map(|column| {
+            let before = said.columns.iter().find(|one| one.header == column.header).map(|one| one.field.clone());
+            let field = before.or_else(|| column.field.clone()).unwrap_or_else(|| LEFT_OUT.to_owned());
+            (column, RwSignal::new(field))
+        })
         .collect();
-    let signals: Vec<RwSignal<String>> = fields.iter().map(|(_, field)| *field).collect();
+    let rows = fields.clone();
+    let to_title = format!("#{title}");
+    let leave_to = to_title.clone();
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
-        let said = fields.iter().map(|(header, field)| (header, field.get_untracked()));
-        let columns = said.filter(|(_, field)| !field.is_empty());
+        // What is left as it was guessed is guessed again, with what its header says besides.
+        let said = fields.iter().map(|(column, field)| (column, field.get_untracked()));
+        let columns = said.filter(|(column, field)| column.field.as_ref() != Some(field));
         let options = ImportOptions {
             date_order: order.get_untracked(),
             zone: Some(zone.get_untracked().trim().to_owned()).filter(|zone| !zone.is_empty()),
-            columns: columns.map(|(header, field)| ColumnField { header: header.clone(), field }).collect(),
+            columns: columns.map(|(column, field)| ColumnField { header: column.header.clone(), field }).collect(),
         };
         app.imports.answer(app, key, options);
+        focus::if_lost(to_title.clone());
+    };
+    let leave = move |_| {
+        app.imports.leave(app, key);
+        focus::if_lost(leave_to.clone());
     };
     view! {
         <form data-testid="import-asks" on:submit=submit>
+            {error.map(|error| view! { <Problem error testid="import-error" /> })}
             <p class="soft">{format}</p>
             {unclear_date.map(|date| view! { <Order key date order /> })}
             {wants_zone
@@ -92,15 +140,14 @@ pub fn Asked(
                 })}
             {wants_columns
                 .then(|| {
-                    let rows = columns.into_iter().zip(signals);
                     view! {
                         <p>"What do its columns hold? A name, an e-mail address or a number has to be among them."</p>
-                        {rows.map(|(column, field)| view! { <ColumnRow column field /> }).collect_view()}
+                        {rows.into_iter().map(|(column, field)| view! { <ColumnRow column field /> }).collect_view()}
                     }
                 })}
             <div class="start">
                 <button class="btn p" type="submit" data-testid="import-answer">"Bring it in"</button>
-                <button class="btn" type="button" data-testid="import-leave" on:click=move |_| app.imports.leave(key)>"Leave it out"</button>
+                <button class="btn" type="button" data-testid="import-leave" on:click=leave>"Leave it out"</button>
             </div>
         </form>
     }
@@ -146,7 +193,6 @@ fn ColumnRow(column: ColumnView, field: RwSignal<String>) -> impl IntoView {
         <label class="field">
             <span><b><bdi>{column.header}</bdi></b>{samples}</span>
             <select data-testid="import-column" data-header=header on:change=move |event| field.set(event_target_value(&event))>
-                <option value="" selected=move || field.get().is_empty()>"not known: leave out"</option>
                 {FIELDS
                     .map(|(name, words)| view! { <option value=name selected=move || field.get() == name>{words}</option> })
                     .collect_view()}

@@ -133,7 +133,7 @@ pub fn ImportPage() -> impl IntoView {
                 <FileItem item />
             </For>
             {move || imports.organizing.get().map(|organizing| view! { <Organized organizing /> })}
-            <Show when=move || imports.running.get() && imports.organizing.read().is_none()>
+            <Show when=move || imports.running.get() && !matches!(*imports.organizing.read(), Some(Organizing::Running(_)))>
                 <div class="start"><button class="btn" data-testid="import-cancel" on:click=move |_| imports.cancel(app)>"Cancel"</button></div>
             </Show>
             <Show when=move || !imports.running.get() && !imports.items.read().is_empty() && (app.counts.read().open > 0)>
@@ -170,7 +170,9 @@ fn Bar(progress: Option<Progress>, label: String, bytes: bool) -> impl IntoView 
 /// One file and how far it is.
 #[component]
 fn FileItem(item: Item) -> impl IntoView {
-    let Item { key, name, state } = item;
+    let Item { key, name, state, .. } = item;
+    let id = format!("import-file-{key}");
+    let title = id.clone();
     let slug = {
         let state = state.clone();
         move || match *state.read() {
@@ -179,6 +181,7 @@ fn FileItem(item: Item) -> impl IntoView {
             ItemState::Done(_) => "done",
             ItemState::Failed(_) => "failed",
             ItemState::Cancelled => "cancelled",
+            ItemState::LeftOut => "left-out",
             ItemState::Export => "export",
             ItemState::Asks(_) => "asks",
         }
@@ -186,14 +189,15 @@ fn FileItem(item: Item) -> impl IntoView {
     let label = words::isolated(&name);
     view! {
         <section class="file" data-testid="import-item" data-name=name.clone() data-state=slug>
-            <h2 class="file-name"><FileName name=name.clone() /></h2>
+            <h2 class="file-name" id=id tabindex="-1"><FileName name=name.clone() /></h2>
             {move || match state.get() {
                 ItemState::Waiting => view! { <p class="soft">"waiting"</p> }.into_any(),
                 ItemState::Running(progress) => view! { <Bar progress label=format!("Taking in {label}") bytes=true /> }.into_any(),
                 ItemState::Done(report) => view! { <Report report=*report /> }.into_any(),
                 ItemState::Cancelled => view! { <p>"Cancelled. What had been taken in before stays."</p> }.into_any(),
+                ItemState::LeftOut => view! { <p>"Not taken in."</p> }.into_any(),
                 ItemState::Export => view! { <IsExport key /> }.into_any(),
-                ItemState::Asks(found) => view! { <Asked key found=*found /> }.into_any(),
+                ItemState::Asks(asking) => view! { <Asked key asking=*asking title=title.clone() /> }.into_any(),
                 ItemState::Failed(error) => {
                     view! { <Problem error testid="import-error" /> }
                         .into_any()

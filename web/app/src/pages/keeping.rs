@@ -1,5 +1,7 @@
 //! Keeping a memory: export it, import an export, ask the browser not to clear it.
 
+use std::collections::BTreeMap;
+
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
@@ -29,6 +31,16 @@ fn download(file: &Blob, name: &str) -> Option<()> {
     Some(())
 }
 
+/// How many decisions there are, by space; none if that cannot be told now.
+async fn decisions(app: App) -> Option<BTreeMap<String, u32>> {
+    let mut decided = BTreeMap::new();
+    for space in app.client.spaces().await.ok()? {
+        let counts = app.client.inbox_counts(space.clone()).await.ok()?;
+        decided.insert(space, counts.decided);
+    }
+    Some(decided)
+}
+
 /// A button that exports everything to one file.
 #[component]
 pub fn Export() -> impl IntoView {
@@ -37,13 +49,17 @@ pub fn Export() -> impl IntoView {
     let export = move |_| {
         busy.set(true);
         spawn_local(async move {
+            // Counted before: what is decided meanwhile may be in no export.
+            let decided = decisions(app).await;
             match app.client.export().await {
                 Ok((file, report)) => {
                     let given = file.dyn_ref::<File>().map(File::name).filter(|name| !name.is_empty());
                     let name = given.unwrap_or_else(|| format!("namesake-{}.namesake", today()));
                     match download(&file, &name) {
                         Some(()) => {
-                            app.settings.set_exported(Some(app.counts.read_untracked().decided));
+                            if decided.is_some() {
+                                app.settings.set_exported(decided);
+                            }
                             let lacks = missing_text(report.missing_total, "left out, because they are damaged here");
                             app.note(format!("Exported to {name} ({}).{lacks}", words::bytes(file.size())));
                         }
@@ -176,6 +192,12 @@ impl Restoring {
             match &restored {
                 Ok(report) => {
                     settings::set_had_data(true);
+                    // The export that was imported holds every decision.
+                    if report.identical
+                        && let Some(decided) = decisions(app).await
+                    {
+                        app.settings.set_exported(Some(decided));
+                    }
                     app.note(restored_text(report));
                     app.change.update(|change| *change += 1);
                 }

@@ -2,7 +2,7 @@
 //!
 //! Reports are the engine's; this module only keeps their order and says which call is running.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use js_sys::futures::JsFuture;
 use leptos::prelude::*;
@@ -30,10 +30,20 @@ pub enum ItemState {
     Done(Box<ImportReport>),
     Failed(ApiError),
     Cancelled,
+    /// Nothing of it was taken in, as the owner wanted.
+    LeftOut,
     /// It is an export of a memory; it was not taken in, and can be imported.
     Export,
     /// Something has to be said of it before it is taken in.
-    Asks(Box<FileExamination>),
+    Asks(Box<Asking>),
+}
+
+/// What has to be said of a file.
+#[derive(Clone, PartialEq)]
+pub struct Asking {
+    pub found: Box<FileExamination>,
+    /// What the owner said before, and why that did not do.
+    pub refused: Option<(ImportOptions, ApiError)>,
 }
 
 /// One file.
@@ -41,6 +51,8 @@ pub enum ItemState {
 pub struct Item {
     pub key: u32,
     pub name: String,
+    /// The space into which it was dropped.
+    pub space: String,
     pub state: ArcRwSignal<ItemState>,
 }
 
@@ -56,8 +68,10 @@ pub enum Organizing {
 struct Queued {
     key: u32,
     file: Blob,
-    /// What the owner said of it, once that was asked.
-    said: Option<ImportOptions>,
+    /// What was found, and what the owner said of it, once that was asked.
+    said: Option<(Box<FileExamination>, ImportOptions)>,
+    /// How often the owner had cancelled before.
+    cancels: u32,
 }
 
 /// All files of this page's life, newest batch last.
@@ -67,8 +81,8 @@ pub struct Imports {
     pub organizing: RwSignal<Option<Organizing>>,
     pub running: RwSignal<bool>,
     call: StoredValue<Option<f64>>,
-    /// The owner cancelled, perhaps between two calls.
-    stopped: StoredValue<bool>,
+    /// How often the owner cancelled, perhaps between two calls. It ends what was waiting or running then, nothing later.
+    cancels: StoredValue<u32>,
     files: StoredValue<VecDeque<Queued>, LocalStorage>,
     /// Files that wait for the owner's word.
     held: StoredValue<Vec<(u32, Blob)>, LocalStorage>,
@@ -82,7 +96,7 @@ impl Imports {
             organizing: RwSignal::new(None),
             running: RwSignal::new(false),
             call: StoredValue::new(None),
-            stopped: StoredValue::new(false),
+            cancels: StoredValue::new(0),
             files: StoredValue::new_local(VecDeque::new()),
             held: StoredValue::new_local(Vec::new()),
             last: StoredValue::new(0),
@@ -94,8 +108,12 @@ impl Imports {
         self.running.get_untracked()
     }
 
-    /// Takes files in, after those that are already waiting.
+    /// Takes files into the space on show, after those that are already waiting.
     pub fn add(self, app: App, files: Vec<(String, Blob)>) {
+        self.add_to(app, app.space.get_untracked(), files);
+    }
+
+    fn add_to(self, app: App, space: String, files: Vec<(String, Blob)>) {
         if files.is_empty() {
             return;
         }
@@ -110,36 +128,43 @@ impl Imports {
         for (name, file) in files {
             self.last.update_value(|last| *last += 1);
             let key = self.last.get_value();
-            self.files.update_value(|files| files.push_back(Queued { key, file, said: None }));
-            self.items.update(|items| items.push(Item { key, name, state: ArcRwSignal::new(ItemState::Waiting) }));
+            let state = ArcRwSignal::new(ItemState::Waiting);
+            self.items.update(|items| items.push(Item { key, name, space: space.clone(), state }));
+            self.queue(key, file, None);
         }
         self.go_on(app);
+    }
+
+    fn queue(self, key: u32, file: Blob, said: Option<(Box<FileExamination>, ImportOptions)>) {
+        let queued = Queued { key, file, said, cancels: self.cancels.get_value() };
+        self.files.update_value(|files| files.push_back(queued));
     }
 
     /// Takes in a file of which the owner said what was asked.
     pub fn answer(self, app: App, key: u32, said: ImportOptions) {
-        let Some(file) = self.held(key) else { return };
-        self.set_state(key, ItemState::Waiting);
-        self.files.update_value(|files| files.push_back(Queued { key, file, said: Some(said) }));
+        let (Some(item), Some(file)) = (self.item(key), self.held(key)) else { return };
+        let ItemState::Asks(asking) = item.state.get_untracked() else { return };
+        self.let_go(key);
+        item.state.set(ItemState::Waiting);
+        self.queue(key, file, Some((asking.found, said)));
         self.go_on(app);
     }
 
     /// Leaves out a file of which something was asked.
-    pub fn leave(self, key: u32) {
-        self.set_state(key, ItemState::Cancelled);
+    pub fn leave(self, app: App, key: u32) {
+        let Some(item) = self.item(key) else { return };
+        self.let_go(key);
+        item.state.set(ItemState::LeftOut);
+        app.live.polite(format!("{}: left out.", words::isolated(&item.name)));
     }
 
-    fn set_state(self, key: u32, state: ItemState) {
-        let item = self.items.get_untracked().into_iter().find(|item| item.key == key);
-        if let Some(item) = item {
-            item.state.set(state);
-        }
+    fn item(self, key: u32) -> Option<Item> {
+        self.items.read_untracked().iter().find(|item| item.key == key).cloned()
     }
 
     fn go_on(self, app: App) {
         if !self.busy() {
             self.running.set(true);
-            self.stopped.set_value(false);
             self.organizing.set(None);
             spawn_local(self.run(app));
         }
@@ -147,6 +172,7 @@ impl Imports {
 
     /// Takes the sample in.
     pub fn add_sample(self, app: App) {
+        let space = app.space.get_untracked();
         spawn_local(async move {
             let mut files = Vec::new();
             for name in SAMPLE {
@@ -161,22 +187,27 @@ impl Imports {
                     }
                 }
             }
-            self.add(app, files);
+            self.add_to(app, space, files);
         });
     }
 
     /// Ends the running call early and drops what waits. What was taken in stays.
     pub fn cancel(self, app: App) {
         self.files.update_value(VecDeque::clear);
-        self.stopped.set_value(true);
+        self.cancels.update_value(|cancels| *cancels += 1);
         for item in self.items.get_untracked() {
             if *item.state.read_untracked() == ItemState::Waiting {
-                item.state.set(ItemState::Cancelled);
+                item.state.set(ItemState::LeftOut);
             }
         }
         if let Some(call) = self.call.get_value() {
             app.client.cancel(call);
         }
+    }
+
+    /// Whether the owner cancelled since it was cancelled so often.
+    fn is_cancelled(self, since: u32) -> bool {
+        self.cancels.get_value() != since
     }
 
     fn next(self) -> Option<Queued> {
@@ -186,6 +217,14 @@ impl Imports {
     /// The file with this key, which waits for the owner's word.
     pub fn held(self, key: u32) -> Option<Blob> {
         self.held.with_value(|held| held.iter().find(|(one, _)| *one == key).map(|(_, file)| file.clone()))
+    }
+
+    fn hold(self, key: u32, file: Blob) {
+        self.held.update_value(|held| held.push((key, file)));
+    }
+
+    fn let_go(self, key: u32) {
+        self.held.update_value(|held| held.retain(|(one, _)| *one != key));
     }
 
     /// Asks the engine about a file; answers its reply.
@@ -207,80 +246,98 @@ impl Imports {
         })
     }
 
+    /// Takes in what waits, then looks for pairs where something is new; again while files came meanwhile.
     async fn run(self, app: App) {
-        let mut changed = false;
-        let mut cancelled = false;
-        while let Some(Queued { key, file, said }) = self.next() {
-            let Some(item) = self.items.get_untracked().into_iter().find(|item| item.key == key) else { continue };
-            item.state.set(ItemState::Running(None));
-            if is_export(&file).await {
-                app.live.assertive(format!(
-                    "{} is an export of a memory: import it from History.",
-                    words::isolated(&item.name)
-                ));
-                self.held.update_value(|held| held.push((key, file)));
-                item.state.set(ItemState::Export);
-                continue;
-            }
-            let found = match &said {
-                Some(_) => Ok(None),
-                None => self.examine(app, &item, &file).await,
-            };
-            if self.stopped.get_value() {
-                cancelled = true;
-                item.state.set(ItemState::Cancelled);
-                continue;
-            }
-            let imported = match found {
-                Ok(Some(found)) => {
-                    app.live.assertive(format!("{}: something has to be said before.", words::isolated(&item.name)));
-                    self.held.update_value(|held| held.push((key, file)));
-                    item.state.set(ItemState::Asks(found));
-                    continue;
-                }
-                Ok(None) => {
-                    let (space, file_name) = (app.space.get_untracked(), item.name.clone());
-                    let call = Call::ImportFile { space, file_name, kind: None, options: said.unwrap_or_default() };
-                    self.ask(app, item.state.clone(), call, &file).await
-                }
-                Err(error) => Err(error),
-            };
-            match imported {
-                Ok(Reply::Imported(report)) => {
-                    settings::set_had_data(true);
-                    changed |= report.added + report.updated > 0;
-                    cancelled |= report.cancelled;
-                    app.live.polite(format!(
-                        "{}: {} taken, {} not.",
-                        words::isolated(&item.name),
-                        report.added + report.updated,
-                        report.refused_total
-                    ));
-                    item.state.set(ItemState::Done(Box::new(report)));
-                }
-                Ok(_) => {}
-                Err(error) if error.code == ErrorCode::Cancelled => {
-                    cancelled = true;
-                    item.state.set(ItemState::Cancelled);
-                }
-                Err(error) => {
-                    app.live.assertive(format!("{} was not taken in. {}", words::isolated(&item.name), error.message));
-                    item.state.set(ItemState::Failed(error));
+        // Spaces in which something is new, with how often the owner had cancelled before that file.
+        let mut changed = BTreeMap::new();
+        loop {
+            while let Some(queued) = self.next() {
+                let cancels = queued.cancels;
+                if let Some(space) = self.take_in(app, queued).await {
+                    // What an earlier search told holds no more.
+                    self.organizing.set(None);
+                    changed.insert(space, cancels);
                 }
             }
-        }
-        if changed && !cancelled {
-            self.organize(app).await;
+            let Some((space, cancels)) = changed.pop_first() else { break };
+            if !self.is_cancelled(cancels) {
+                self.organize(app, space).await;
+            }
         }
         self.call.set_value(None);
         self.running.set(false);
         app.change.update(|change| *change += 1);
     }
 
-    async fn organize(self, app: App) {
+    /// Takes a file in, unless something has to be said of it before. Answers the space if anything is new in it.
+    async fn take_in(self, app: App, Queued { key, file, said, cancels }: Queued) -> Option<String> {
+        let item = self.item(key)?;
+        let name = words::isolated(&item.name);
+        item.state.set(ItemState::Running(None));
+        let is_export = is_export(&file).await;
+        if self.is_cancelled(cancels) {
+            item.state.set(ItemState::LeftOut);
+            return None;
+        }
+        if is_export {
+            app.live.assertive(format!("{name} is an export of a memory: import it from History."));
+            self.hold(key, file);
+            item.state.set(ItemState::Export);
+            return None;
+        }
+        let wanted = match &said {
+            Some(_) => Ok(None),
+            None => self.examine(app, &item, &file).await,
+        };
+        if self.is_cancelled(cancels) {
+            item.state.set(ItemState::LeftOut);
+            return None;
+        }
+        let imported = match wanted {
+            Ok(Some(found)) => {
+                app.live.assertive(format!("{name}: something has to be said before."));
+                self.hold(key, file);
+                item.state.set(ItemState::Asks(Box::new(Asking { found, refused: None })));
+                return None;
+            }
+            Ok(None) => {
+                let options = said.as_ref().map(|(_, options)| options.clone()).unwrap_or_default();
+                let (space, file_name) = (item.space.clone(), item.name.clone());
+                let call = Call::ImportFile { space, file_name, kind: None, options };
+                self.ask(app, item.state.clone(), call, &file).await
+            }
+            Err(error) => Err(error),
+        };
+        if let (Some((found, options)), Some(error)) = (said, wrong_answer(&imported)) {
+            self.hold(key, file);
+            item.state.set(ItemState::Asks(Box::new(Asking { found, refused: Some((options, error)) })));
+            return None;
+        }
+        match imported {
+            Ok(Reply::Imported(report)) => {
+                settings::set_had_data(true);
+                let taken = report.added + report.updated;
+                app.live.polite(format!("{name}: {taken} taken, {} not.", report.refused_total));
+                item.state.set(ItemState::Done(Box::new(report)));
+                (taken > 0).then_some(item.space)
+            }
+            Ok(_) => None,
+            Err(error) => {
+                if error.code == ErrorCode::Cancelled {
+                    item.state.set(ItemState::Cancelled);
+                } else {
+                    app.live.assertive(format!("{name} was not taken in. {}", error.message));
+                    item.state.set(ItemState::Failed(error));
+                }
+                None
+            }
+        }
+    }
+
+    async fn organize(self, app: App, space: String) {
         self.organizing.set(Some(Organizing::Running(None)));
         let progress = move |progress| self.organizing.set(Some(Organizing::Running(Some(progress))));
-        let call = Call::Organize { space: app.space.get_untracked(), budget: None };
+        let call = Call::Organize { space, budget: None };
         let asked = app.client.ask(call, None, Some(Box::new(progress)));
         self.call.set_value(Some(asked.id));
         let state = match asked.answer().await {
@@ -289,6 +346,18 @@ impl Imports {
             Err(error) => Organizing::Failed(error),
         };
         self.organizing.set(Some(state));
+    }
+}
+
+/// Why a file cannot be taken in with what the owner said of it, if that is so: they can say something else.
+fn wrong_answer(imported: &Result<Reply, ApiError>) -> Option<ApiError> {
+    match imported {
+        Err(error) if error.code == ErrorCode::BadArgument => Some(error.clone()),
+        Ok(Reply::Imported(report)) => {
+            let unknown = report.refused.iter().find(|refused| refused.code == "unknown_columns")?;
+            Some(ApiError::new(ErrorCode::BadArgument, unknown.reason.as_str(), ""))
+        }
+        _ => None,
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! `localStorage` may be missing or refuse; then nothing is remembered and everything still works.
 
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 use web_sys::Storage;
 
@@ -52,25 +54,37 @@ pub fn set_space(space: &str) {
 }
 
 /// The last export.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Exported {
     /// When, in milliseconds since 1970.
     pub at: f64,
-    /// How many decisions there were then.
-    pub decided: u32,
+    /// How many decisions there were then, by space.
+    pub decided: BTreeMap<String, u32>,
 }
 
 impl Exported {
-    fn load() -> Option<Self> {
-        let text = read(EXPORTED)?;
-        let (at, decided) = text.split_once(' ')?;
-        Some(Self { at: at.parse().ok()?, decided: decided.parse().ok()? })
+    /// Reads what [`Self::write`] wrote; none if it is something else.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut lines = text.lines();
+        let at = lines.next()?.parse().ok()?;
+        let of_space = |line: &str| {
+            let (decided, space) = line.split_once(' ')?;
+            Some((space.to_owned(), decided.parse().ok()?))
+        };
+        Some(Self { at, decided: lines.map(of_space).collect::<Option<_>>()? })
+    }
+
+    /// As text: the time, then a line with number and name for each space.
+    pub fn write(&self) -> String {
+        let spaces = self.decided.iter().map(|(space, decided)| format!("\n{decided} {space}"));
+        self.at.to_string() + &spaces.collect::<String>()
     }
 }
 
-/// How many decisions are in no export, if they are so many, or so old, that the owner should be reminded.
-pub fn unexported(last: Option<Exported>, decided: u32, now: f64) -> Option<u32> {
-    let since = decided.saturating_sub(last.map_or(0, |last| last.decided));
+/// How many decisions of a space are in no export, if they are so many, or so old, that the owner should be reminded.
+pub fn unexported(last: Option<&Exported>, space: &str, decided: u32, now: f64) -> Option<u32> {
+    let exported = last.and_then(|last| last.decided.get(space)).copied().unwrap_or_default();
+    let since = decided.saturating_sub(exported);
     let is_long = last.is_some_and(|last| now - last.at >= WHILE);
     (since >= DECISIONS || (since > 0 && is_long)).then_some(since)
 }
@@ -91,7 +105,7 @@ impl Settings {
         Self {
             single_keys: RwSignal::new(read(SINGLE_KEYS).as_deref() != Some("off")),
             unopposed: RwSignal::new(read(UNOPPOSED).as_deref() == Some("on")),
-            exported: RwSignal::new(Exported::load()),
+            exported: RwSignal::new(read(EXPORTED).as_deref().and_then(Exported::read)),
         }
     }
 
@@ -100,10 +114,10 @@ impl Settings {
         self.single_keys.set(on);
     }
 
-    /// Everything was exported, with so many decisions; or, where the memory is another one, nothing was.
-    pub fn set_exported(self, decided: Option<u32>) {
+    /// Everything was exported, with so many decisions in each space; or, where the memory is another one, nothing was.
+    pub fn set_exported(self, decided: Option<BTreeMap<String, u32>>) {
         let exported = decided.map(|decided| Exported { at: js_sys::Date::now(), decided });
-        write(EXPORTED, exported.map(|last| format!("{} {}", last.at, last.decided)).as_deref());
+        write(EXPORTED, exported.as_ref().map(Exported::write).as_deref());
         self.exported.set(exported);
     }
 
