@@ -3,10 +3,13 @@
 
 mod support;
 
+use futures::executor::block_on;
+use namesake_core::memory::{Importer, Step};
 use namesake_core::model::{Entity, Standing};
+use namesake_core::read::Workspace;
 use namesake_core::store::InMemory;
 use support::view::{links, questions, shuffled, space};
-use support::{SPACE, Session};
+use support::{SPACE, Session, context};
 
 /// A Telegram chat: who (account, name) says what, a second apart.
 fn chat(id: u32, title: &str, said: &[(u32, &str, &str)]) -> Vec<u8> {
@@ -57,6 +60,35 @@ fn a_new_name_is_learnt_and_asks_nothing() {
     session.organize();
     assert_eq!(questions(&space(&session)), [] as [String; 0]);
     assert_eq!(session.verify().faults, []);
+}
+
+#[test]
+fn a_name_of_today_in_a_text_makes_no_other_message() {
+    let mut session = Session::open(&InMemory::new());
+    let day = br#"[{"type":"message","user":"U2","text":"Ask <@U1> &amp; me","ts":"1771061465.000100"}]"#;
+    for (name, added) in [("Ana Ruiz", 1), ("Ana Holt", 0)] {
+        let mut workspace = Workspace::default();
+        let users = format!(r#"[{{"id":"U1","real_name":"{name}"}},{{"id":"U2","real_name":"Ben"}}]"#);
+        workspace.add_users(users.as_bytes()).expect("they are users");
+        let importer = Importer::new(SPACE, "2026-02-14.json", None, day.to_vec()).expect("is read");
+        let mut importer = importer.in_channel(&workspace.into(), "general");
+        while block_on(importer.step(&mut session.memory, context(&session.tick))).expect("imports") == Step::More {}
+        let report = importer.report();
+        assert_eq!((report.items, report.added), (1, added), "{name}");
+    }
+}
+
+#[test]
+fn signal_may_show_another_account_of_the_same_person() {
+    let mut session = Session::open(&InMemory::new());
+    let said = |who: &str, text: &str| {
+        format!("From: {who}\nType: incoming\nSent: Sat, 14 Feb 2026 10:31:05 +0100\n\n{text}\n\n")
+    };
+    for (account, added) in [("Ana Ruiz (+12025550101)", 2), ("Ana Ruiz (ana.01)", 0), ("ana.02 (ana.02)", 0)] {
+        let file = format!("Conversation: Rowing\n\n{}{}", said(account, "At ten."), said("You", "Fine."));
+        let report = session.import_bytes("Rowing.txt", file.into());
+        assert_eq!((report.items, report.added), (2, added), "{account}");
+    }
 }
 
 #[test]

@@ -313,3 +313,18 @@ proptest! {
         prop_assert_eq!((taken.unchanged as usize, taken.refused_total), (told(&session).len(), 0));
     }
 }
+
+#[test]
+fn a_report_counts_the_questions_that_the_import_raised() {
+    let mut session = Session::open(&InMemory::new());
+    let card = |(uid, name): &(u32, &str)| format!("BEGIN:VCARD\nVERSION:4.0\nUID:{uid}\nFN:{name}\nEND:VCARD\n");
+    for (cards, raised) in [
+        (&[(1, "Ana Ruiz"), (2, "Ana Ruiz")][..], 1),
+        // This answers that one, and raises another.
+        (&[(2, "Carl Berg"), (3, "Dana Holt"), (4, "Dana Holt")], 1),
+        (&[(4, "Lena Vogt")], 0),
+    ] {
+        let file: String = cards.iter().map(card).collect();
+        assert_eq!(session.import_bytes("people.vcf", file.into()).questions, raised, "{cards:?}");
+    }
+}

@@ -43,6 +43,27 @@ fn what_changed_is_added() {
     check("other.txt", "The crew\n\nOf another boat.\n\nAnd its cox.\n", 3, 2);
 }
 
+/// How many documents two files are, whichever comes first.
+fn check_two(one: &str, other: &str, count: usize) {
+    for (first, second) in [(one, other), (other, one)] {
+        let mut session = Session::open(&InMemory::new());
+        session.import_bytes("a.md", first.into());
+        session.import_bytes("b.md", second.into());
+        assert_eq!(documents(&session).len(), count, "{first}, then {second}");
+    }
+}
+
+#[test]
+fn a_few_equal_paragraphs_make_no_document() {
+    let more = |count: u32| (0..count).map(|at| format!("\n\nParagraph {at}.")).collect::<String>();
+    check_two("TODO", "TODO", 1);
+    check_two("TODO", &format!("TODO{}", more(50)), 2);
+    check_two("Minutes\n\nAna Ruiz came.", &format!("Minutes\n\nAna Ruiz came.{}", more(1)), 1);
+    check_two(TEXT, &format!("{TEXT}{}", more(50)), 1);
+    let page = |own: &str| format!("Home\n\nThe club\n\nHow to join\n\n{own} one.\n\n{own} two.\n\n{own} three.");
+    check_two(&page("Boats"), &page("Oars"), 2);
+}
+
 #[test]
 fn names_in_it_are_found() {
     let mut session = Session::open(&InMemory::new());

@@ -132,9 +132,13 @@ fn columns_hold_what_is_said_of_them() {
 }
 
 fn examine(file: &str, text: &str) -> FileExamination {
-    let mut examiner = Examiner::new(file, text.as_bytes().to_vec(), text.len() as u64).expect("is known");
+    examine_bytes(file, text.as_bytes())
+}
+
+fn examine_bytes(file: &str, bytes: &[u8]) -> FileExamination {
+    let mut examiner = Examiner::new(file, bytes.to_vec(), bytes.len() as u64).expect("is known");
     while let Some(at) = examiner.wanted() {
-        let rest = &text.as_bytes()[at as usize..];
+        let rest = &bytes[at as usize..];
         examiner.feed(&rest[..rest.len().min(PART)]);
     }
     examiner.report()
@@ -156,10 +160,15 @@ fn an_examination_says_what_has_to_be_said() {
     assert_eq!((cards.kind, cards.items, cards.refused), (FileKind::Vcard, 1, 1));
     assert!(!cards.wants_zone && cards.columns.is_empty());
 
-    let table = examine("people.csv", "Quién;Dónde\nAna Ruiz;Lima\n");
-    assert!(table.wants_columns);
-    let columns: Vec<_> = table.columns.iter().map(|one| (one.header.as_str(), one.samples[0].text.as_str())).collect();
-    assert_eq!(columns, [("Quién", "Ana Ruiz"), ("Dónde", "Lima")]);
+    let text = "Quién;Dónde\nAna Ruiz;Lima\n";
+    let wide: Vec<u8> = format!("\u{FEFF}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for bytes in [text.as_bytes(), &wide] {
+        let table = examine_bytes("people.csv", bytes);
+        assert!(table.wants_columns);
+        let columns: Vec<_> =
+            table.columns.iter().map(|one| (one.header.as_str(), one.samples[0].text.as_str())).collect();
+        assert_eq!(columns, [("Quién", "Ana Ruiz"), ("Dónde", "Lima")]);
+    }
 
     let error = Examiner::new("cv.pdf", b"%PDF-1.7".to_vec(), 8).expect_err("is none of ours");
     assert_eq!(error.code, ErrorCode::UnknownFile);

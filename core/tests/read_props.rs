@@ -388,6 +388,29 @@ fn what_is_too_long_is_passed_over() {
     check("NOTE", "\nFN:C\nEND:VCARD\n", &["item_too_long", "not_a_card", "B in 6"]);
 }
 
+/// Where no line tells what comes next, nothing behind it is read, and that is said.
+#[test]
+fn what_is_too_long_ends_a_document() {
+    let message = |text: &str| format!(r#"{{"id":1,"type":"message","from":"Ana","from_id":"user7","text":"{text}"}}"#);
+    let chat = format!(r#"{{"type":"private_group","id":1,"messages":[{},{{"text":""#, message("Hi"));
+    for (format, begin, end, before) in [
+        (Format::Messages, chat, format!("\"}},{}]}}\n", message("Bye")), 1),
+        (Format::Page, "<p>Hi".to_owned(), "\n<p>Bye\n".to_owned(), 0),
+    ] {
+        let long = "x".repeat(ITEM_MAX + 1);
+        let parts: Vec<&[u8]> =
+            [begin.as_bytes()].into_iter().chain(long.as_bytes().chunks(1 << 20)).chain([end.as_bytes()]).collect();
+        let found = fed(&parts, format);
+        let Some((Err(refused), read)) = found.split_last() else { panic!("{format:?} ends with what is refused") };
+        assert_eq!((refused.code, read.len()), ("item_too_long", before), "{format:?}");
+        assert!(
+            read.iter().all(Result::is_ok) && refused.reason.contains("nothing from here on"),
+            "{}",
+            refused.reason
+        );
+    }
+}
+
 #[test]
 fn many_names_and_many_kinds_of_skipped() {
     let names = |n: usize| (0..n).map(|n| format!("NICKNAME:n{n}\n")).collect::<String>();

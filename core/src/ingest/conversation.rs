@@ -12,14 +12,17 @@ use std::collections::{BTreeMap, HashSet};
 
 /// Messages that are compared from where two conversations meet.
 const COMPARED: usize = 5;
+/// Messages in a row that are no chance where they have no time: anybody may answer “OK”, and another ask “Where?” then.
+const TELLING: usize = 3;
 /// Messages that name a conversation at most: two that begin with so many equal ones are one.
 const NAMING: usize = 2 * COMPARED;
 
 /// Checksum of what was said, by whom and when, as far as the file alone tells. An account stays who it is when it shows another
 /// name: programs write the name of today beside everything that was ever said.
 pub fn message_hash(message: &Message) -> Hash {
-    let who = message.account.as_ref().or(message.speaker.as_ref());
-    checksum(&(who, &message.text, message.clock.or(message.time)))
+    let who = message.account.as_ref().or(message.speaker.as_ref()).filter(|_| !message.sender_changes);
+    let said = message.said.as_ref().unwrap_or(&message.text);
+    checksum(&(who, said, message.clock.or(message.time)))
 }
 
 /// The messages of a conversation, as far as needed to recognise it: 16 bytes each, as there may be a million.
@@ -66,18 +69,24 @@ impl Opening {
     }
 
     /// Checksums by time, and in the order of the file where times are equal or missing.
-    fn in_order(&self) -> Vec<u64> {
+    fn in_order(&self) -> Talk {
         let mut messages = self.messages.clone();
         if !self.is_untimed {
             messages.sort_by_key(|(time, _)| *time);
         }
-        messages.into_iter().map(|(_, hash)| hash).collect()
+        Talk { is_untimed: self.is_untimed, messages: messages.into_iter().map(|(_, hash)| hash).collect() }
     }
 
     /// The first ones in that order, whole.
     fn beginning(&self) -> Vec<Hash> {
         if self.is_untimed { self.first.clone() } else { self.earliest.iter().map(|(_, hash)| *hash).collect() }
     }
+}
+
+/// The messages of a conversation in order, to be compared.
+struct Talk {
+    is_untimed: bool,
+    messages: Vec<u64>,
 }
 
 fn short(hash: Hash) -> u64 {
@@ -95,7 +104,7 @@ pub fn find_conversation(draft: &Draft<'_>, opening: &Opening) -> SourceId {
     let due = opening.in_order();
     let found = stored(draft.space(), SourceKind::Conversation).into_iter().find(|(_, messages)| {
         let messages = messages.in_order();
-        meet(&messages, &due) || meet(&due, &messages) || share(&messages, &due, opening)
+        meet(&messages, &due) || meet(&due, &messages) || share(&messages, &due)
     });
     if let Some((source, _)) = found {
         return source;
@@ -125,21 +134,24 @@ pub(super) fn stored(space: &Space, kind: SourceKind) -> Vec<(SourceId, Opening)
     conversations.filter_map(|source| Some((source.id, by_source.remove(&source.id)?))).collect()
 }
 
-/// True if the second begins somewhere in the first and they agree from there on.
-fn meet(first: &[u64], second: &[u64]) -> bool {
-    let Some(start) = second.first() else { return false };
-    (0..first.len()).filter(|at| first[*at] == *start).any(|at| {
-        let both = first[at..].iter().zip(second).take(COMPARED);
-        both.clone().all(|(one, other)| one == other)
+/// True if the second begins somewhere in the first and they agree from there on. Without times, fewer than [`TELLING`] messages
+/// say so only if one conversation begins with the whole other, or holds the whole other and that is not a single message.
+fn meet(first: &Talk, second: &Talk) -> bool {
+    let Some(start) = second.messages.first() else { return false };
+    let is_untimed = first.is_untimed || second.is_untimed;
+    let enough = if is_untimed { TELLING.min(second.messages.len().max(2)) } else { 1 };
+    (0..first.messages.len()).filter(|at| first.messages[*at] == *start).any(|at| {
+        let both = first.messages[at..].iter().zip(&second.messages).take(COMPARED);
+        both.clone().all(|(one, other)| one == other) && (at == 0 || both.len() >= enough)
     })
 }
 
 /// True if the two have so many messages in common, each of its time, that they are one, though in another order: so the same
 /// file is read where another order of dates or another zone was said.
-fn share(one: &[u64], other: &[u64], opening: &Opening) -> bool {
-    let one: HashSet<u64> = one.iter().copied().collect();
-    let common = other.iter().filter(|hash| one.contains(hash)).count();
-    !opening.is_untimed && common >= COMPARED && common * 2 >= one.len().min(other.len())
+fn share(known: &Talk, due: &Talk) -> bool {
+    let one: HashSet<u64> = known.messages.iter().copied().collect();
+    let common = due.messages.iter().filter(|hash| one.contains(hash)).count();
+    !due.is_untimed && common >= COMPARED && common * 2 >= one.len().min(due.messages.len())
 }
 
 #[cfg(test)]
@@ -147,14 +159,14 @@ mod tests {
     use super::{Opening, meet};
     use crate::journal::sha256;
 
-    fn talk(words: &str) -> Opening {
+    fn talk(words: &str, time: Option<i64>) -> Opening {
         let mut talk = Opening::default();
-        words.split(' ').for_each(|word| talk.push(None, sha256(word.as_bytes())));
+        words.split(' ').for_each(|word| talk.push(time, sha256(word.as_bytes())));
         talk
     }
 
     fn check(one: &str, other: &str, same: bool) {
-        let (a, b) = (talk(one).in_order(), talk(other).in_order());
+        let (a, b) = (talk(one, None).in_order(), talk(other, None).in_order());
         assert_eq!(meet(&a, &b) || meet(&b, &a), same, "{one:?} and {other:?}");
     }
 
@@ -166,8 +178,20 @@ mod tests {
         check("oslo yes", "hello oslo yes", true);
         check("hello oslo", "hello rome", false);
         check("hello oslo", "good morning", false);
-        check("ok hello ok then", "ok then what", true);
+        check("ok hello ok then what", "ok then what now", true);
         check("a b c d e f", "a b c d e g", true);
+        check("hello", "hello oslo", true);
+    }
+
+    #[test]
+    fn a_few_equal_words_join_nobody_unless_they_have_a_time() {
+        for (one, other) in [("hi bye ok", "ok where rome"), ("hi bye ok", "ok"), ("ok hello ok then", "ok then what")]
+        {
+            check(one, other, false);
+            check(other, one, false);
+            let (a, b) = (talk(one, Some(7)).in_order(), talk(other, Some(7)).in_order());
+            assert!(meet(&a, &b), "{one:?} and {other:?}, each at its time");
+        }
     }
 
     #[test]
@@ -178,7 +202,7 @@ mod tests {
         }
         let wanted = ["a", "b1", "b2", "c"].map(|word| sha256(word.as_bytes()));
         assert_eq!(talk.beginning(), wanted);
-        assert_eq!(talk.in_order(), wanted.map(super::short));
+        assert_eq!(talk.in_order().messages, wanted.map(super::short));
         talk.push(None, sha256(b"d"));
         assert_eq!(talk.beginning()[..2], [wanted[3], wanted[0]], "in the order in which they came");
     }

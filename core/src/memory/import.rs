@@ -10,7 +10,7 @@ use crate::ingest::{
     take_message,
 };
 use crate::journal::sha256;
-use crate::model::{SourceId, SourceKind};
+use crate::model::{ProposalId, SourceId, SourceKind};
 use crate::policy::ITEMS;
 use crate::protocol::{
     ApiError, ColumnField, DateOrder, ErrorCode, FileKind, ImportOptions, ImportReport, Progress, Refused,
@@ -51,6 +51,8 @@ pub struct Importer {
     cards: HashSet<String>,
     /// Every message names its conversation.
     is_named: bool,
+    /// Questions that it raised and that stand.
+    raised: HashSet<ProposalId>,
     report: ImportReport,
 }
 
@@ -128,6 +130,7 @@ impl Importer {
             seen: HashMap::new(),
             cards: HashSet::new(),
             is_named: format == Format::Mail,
+            raised: HashSet::new(),
             report: ImportReport {
                 file: file.to_owned(),
                 kind,
@@ -342,7 +345,12 @@ impl Importer {
         report.entities += entities;
         report.mentions += mentions;
         report.linked += linked;
-        report.questions = (report.questions + settled.opened.len() as u32).saturating_sub(settled.closed.len() as u32);
+        // Those that it answers were raised by others.
+        self.raised.extend(settled.opened);
+        for closed in &settled.closed {
+            self.raised.remove(closed);
+        }
+        report.questions = self.raised.len() as u32;
         Ok(())
     }
 

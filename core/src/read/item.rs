@@ -33,10 +33,16 @@ pub struct Message {
     pub speaker: Option<String>,
     /// The account that said it, as [`Person::account`].
     pub account: Option<String>,
+    /// The source may write another name and another account beside the same message later, so they do not tell it from
+    /// others.
+    pub sender_changes: bool,
     /// The speaker's e-mail address, if the source gives it.
     pub email: Option<String>,
     /// What was said, never empty.
     pub text: String,
+    /// The same as the source writes it, where the text shows it in words that may be others in another file of the source:
+    /// names of today instead of ids. So the message is known again.
+    pub said: Option<String>,
     /// When, in milliseconds since 1970-01-01T00:00Z.
     pub time: Option<i64>,
     /// What the clock of whoever wrote it showed, where the time is not told by the file alone: read as UTC, and of two

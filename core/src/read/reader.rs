@@ -292,21 +292,17 @@ impl Reader {
             self.window.fall_short();
             return (None, self.place);
         }
-        let end = Place { offset: self.window.len(), ..self.place };
-        // Else it is what is left of a page that was too long.
-        if self.place.line == 1 {
-            let text = Window::of(&html::page(self.window.get(self.place.offset..).unwrap_or_default()));
-            let mut place = Place::default();
-            while place.offset < text.len() {
-                let (item, next) = document::next_paragraph(&text, place, skipped);
-                self.waiting.extend(item);
-                place = next;
-            }
-            if text.is_empty() {
-                skipped.add("empty text");
-            }
+        let text = Window::of(&html::page(self.window.get(self.place.offset..).unwrap_or_default()));
+        let mut place = Place::default();
+        while place.offset < text.len() {
+            let (item, next) = document::next_paragraph(&text, place, skipped);
+            self.waiting.extend(item);
+            place = next;
         }
-        (None, end)
+        if text.is_empty() {
+            skipped.add("empty text");
+        }
+        (None, Place { offset: self.window.len(), ..self.place })
     }
 
     fn read_table(&mut self, skipped: &mut Skipped) -> (Option<Result<Item, Refused>>, Place) {
@@ -345,11 +341,13 @@ impl Reader {
         Place { offset: self.window.len(), ..self.place }
     }
 
-    /// Refuses what stands here, which is too long to be held, and goes on behind the last line of it that is held.
+    /// Refuses what stands here, which is too long to be held, and goes on behind the last line of it that is held; or not at
+    /// all, where lines do not tell where the next item begins.
     fn pass_over(&mut self) -> Refused {
         let start = self.window.get(self.place.offset..).unwrap_or_default();
-        let refused = Refused::new(self.place.line, "item_too_long", LONG, start);
-        if self.document.is_some() {
+        let is_end = matches!(self.format, Format::Messages | Format::Page);
+        let refused = Refused::new(self.place.line, "item_too_long", if is_end { LONG_END } else { LONG }, start);
+        if is_end {
             self.place = self.give_up();
             return refused;
         }
@@ -383,3 +381,4 @@ const WIDE: &str =
 const OTHER: &str = "The file is no export of messages that Namesake knows.";
 const EXPORT: &str = "The file is a Namesake export. Use “Import an export” to read it.";
 const LONG: &str = "What begins here is longer than 32 MB and was passed over.";
+const LONG_END: &str = "What begins here is longer than 32 MB, so nothing from here on was read.";

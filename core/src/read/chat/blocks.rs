@@ -151,6 +151,8 @@ impl Block {
         Ok(Some(Message {
             speaker: speaker.map(str::to_owned),
             account: account.map(|account| format!("signal:{account}")),
+            // It is the number where one is known, else the user name, else an id: whichever there is today.
+            sender_changes: true,
             time: self.sent.as_deref().and_then(time::from_mail),
             text: self.body,
             ..Message::default()

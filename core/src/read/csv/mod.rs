@@ -11,8 +11,9 @@ mod record;
 use std::collections::BTreeMap;
 
 use super::contact::Contact;
-use super::lines::Place;
+use super::lines::{self, Encoding, Place};
 use super::skipped::Skipped;
+use super::utf16::Input;
 use super::window::Window;
 use super::{Card, Item, Refused};
 pub use columns::column_fields;
@@ -59,8 +60,10 @@ pub struct Column {
 /// assert_eq!(table.columns[2].samples, ["Fuchs"]);
 /// ```
 pub fn examine(bytes: &[u8]) -> Option<Columns> {
-    let (bytes, mut place) = (Window::of(bytes), Place::default());
-    if let super::lines::Encoding::Utf8 { skip } = super::lines::encoding(&bytes) {
+    // What is shorter than a mark waits for more, and there is none.
+    let bytes = Window::of(&Input::default().take(bytes, bytes.len() < lines::MARK));
+    let mut place = Place::default();
+    if let Encoding::Utf8 { skip } = lines::encoding(&bytes) {
         place.offset = skip;
     }
     let (table, mut place) = Table::open(&bytes, place, &[]);

@@ -157,6 +157,7 @@ impl Day {
             speaker,
             account: post.user.as_ref().map(|id| format!("slack:{id}")),
             email: known.and_then(|user| shown(&user.profile.email)).map(str::to_owned),
+            said: Some(post.text).filter(|said| *said != text),
             text,
             time: time_of(&post.ts),
             conversation: self.channel.as_ref().map(|name| format!("slack:{}", id(name))),

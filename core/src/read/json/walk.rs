@@ -4,6 +4,8 @@
 
 /// Containers within containers at most: what is deeper is no export of anything.
 const DEPTH: usize = 64;
+/// Longest key that leads to a value, as written, in bytes: paths are kept, and copied at every step.
+const KEY_MAX: usize = 1 << 10;
 
 /// Where a value stands: the key in each object and nothing for each list, outermost first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -87,7 +89,10 @@ impl Walk {
                     if byte != b'"' {
                         return Step::Bad;
                     }
-                    let Some(end) = string_end(bytes, at) else { return Step::Short };
+                    let most = bytes.len().min(at + KEY_MAX);
+                    let Some(end) = bytes.get(..most).and_then(|bytes| string_end(bytes, at)) else {
+                        return if most < bytes.len() { Step::Bad } else { Step::Short };
+                    };
                     *key = bytes.get(at..end).and_then(|text| serde_json::from_slice(text).ok());
                     at = skip(bytes, end, |b| b.is_ascii_whitespace());
                     if key.is_none() || bytes.get(at).is_some_and(|byte| *byte != b':') {
@@ -167,7 +172,7 @@ fn value(bytes: &[u8], start: usize) -> Step {
 
 #[cfg(test)]
 mod tests {
-    use super::{Step, Walk};
+    use super::{KEY_MAX, Step, Walk};
 
     fn check(json: &str, whole: &[&str], wanted: &[&str], end: Step) {
         let (mut walk, mut at, mut found) = (Walk::default(), 0, Vec::new());
@@ -205,5 +210,13 @@ mod tests {
         check("", &["x"], &[], Step::Short);
         check("]", &["x"], &[], Step::Bad);
         check(&"[".repeat(100), &["x"], &[], Step::Bad);
+    }
+
+    #[test]
+    fn a_long_key_is_not_kept() {
+        let json = |length: usize| format!(r#"{{"{}": 1}}"#, "k".repeat(length));
+        check(&json(KEY_MAX - 2), &["x"], &["1"], Step::End);
+        check(&json(KEY_MAX - 1), &["x"], &[], Step::Bad);
+        check(&format!("{{\"{}", "k".repeat(KEY_MAX)), &["x"], &[], Step::Bad);
     }
 }
