@@ -24,6 +24,9 @@ const UNCLEAR: &str = "\
 
 const LOCAL: &str = "{\"speaker\":\"Ana\",\"text\":\"Hi\",\"time\":\"2026-07-01T09:00\"}\n";
 
+const TELEGRAM: &str = r#"{"type":"private_group","id":7,"messages":[
+{"type":"message","date":"2026-07-01T09:00:00","from":"Ana","from_id":"user1","text":"Hi"}]}"#;
+
 /// Berlin in 2026.
 fn berlin() -> Zone {
     Zone::new(vec![(0, 60), (1_774_746_000_000, 120), (1_792_890_000_000, 60)])
@@ -76,11 +79,15 @@ fn the_order_of_dates_is_what_is_said() {
 
 #[test]
 fn the_zone_is_what_is_said() {
-    let mut session = Session::open(&InMemory::new());
-    let report = import(&mut session, LOCAL, &ImportOptions::default(), Some(berlin()));
-    // 07:00 UTC.
-    assert_eq!(times(&session), [Some(1_782_889_200_000)]);
-    assert!(report.skipped.is_empty(), "{:?}", report.skipped);
+    for file in [LOCAL, TELEGRAM] {
+        let mut session = Session::open(&InMemory::new());
+        let report = import(&mut session, file, &ImportOptions::default(), Some(berlin()));
+        // 07:00 UTC.
+        assert_eq!(times(&session), [Some(1_782_889_200_000)], "{file}");
+        assert!(report.skipped.is_empty(), "{:?}", report.skipped);
+        let report = import(&mut session, file, &ImportOptions::default(), None);
+        assert_eq!((report.added, report.unchanged, report.retimed), (0, 1, 1), "{file}");
+    }
 }
 
 #[test]

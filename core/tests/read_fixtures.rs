@@ -291,6 +291,7 @@ fn slack() {
 fn mails() {
     check("mail.eml");
     check("mailbox.mbox");
+    check("mailbox-old.mbox");
     check("mailbox-nasty.mbox");
 }
 

@@ -340,6 +340,13 @@ fn nothing_is_quadratic() {
     files.push((Format::Document, "x\n".repeat(1 << 22)));
     files.push((Format::Chat, format!("Conversation: A\n\n{}", "From: A\nType: incoming\n\n".repeat(1 << 15))));
     files.push((Format::Chat, format!("Conversation: A\n\nFrom: A\nType: incoming\n\n{}", "| \n|\n".repeat(1 << 17))));
+    for said in ["[](./)", "[", "](./", "![a](./b", "(- ", "> \n", "<"] {
+        let said = said.repeat(1 << 17);
+        files.push((Format::Chat, format!("2026-02-14 09:31 Ana: {said}")));
+        files.push((Format::Chat, format!("Ana: {said}\nBen: Hi\nAna: [](./)")));
+    }
+    files.push((Format::Chat, "2026-02-14 09:31 Ana: Hi\n".repeat(1 << 15)));
+    files.push((Format::Chat, "Ana: Hi\nBen: \n".repeat(1 << 15)));
     for (format, file) in files {
         let start = Instant::now();
         all(file.as_bytes(), format, 500);

@@ -74,14 +74,8 @@ fn read_line(line: &[u8], zone: Option<&Zone>, skipped: &mut Skipped) -> Result<
         skipped.add("empty text");
         return Ok(None);
     }
-    let clock = time.filter(|time| !time.zoned).map(|time| time.ms);
-    if clock.is_some() && zone.is_none() {
-        skipped.add("time without zone");
-    }
-    let time = match (clock, zone) {
-        (Some(local), Some(zone)) => Some(zone.utc(local)),
-        _ => time.map(|time| time.ms),
-    };
+    let (time, clock) = time.map(|time| time.within(zone, skipped)).unzip();
+    let clock = clock.flatten();
     Ok(Some(Message { speaker, text, time, clock, conversation, ..Message::default() }))
 }
 

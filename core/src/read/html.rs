@@ -50,6 +50,9 @@ const PARAGRAPHS: [&str; 33] = [
 /// Elements that stand in lines of their own.
 const LINES: [&str; 9] = ["caption", "dd", "details", "dt", "li", "option", "tr", "tbody", "thead"];
 
+/// Marks of quotes within quotes at most: one within a hundred is read as one within ten.
+const QUOTES: usize = 10;
+
 /// What a page is read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum As {
@@ -189,7 +192,7 @@ impl Text {
                     }
                 }
             }
-            (0..self.quotes).for_each(|_| self.text.push_str("> "));
+            (0..self.quotes.min(QUOTES)).for_each(|_| self.text.push_str("> "));
             self.line_quotes = self.quotes;
         } else if self.space {
             self.text.push(' ');
@@ -224,8 +227,7 @@ impl Text {
             } else {
                 return None;
             };
-            // A quote within a hundred is read as one within ten.
-            *counted = if is_end { counted.saturating_sub(1) } else { (*counted + 1).min(10) };
+            *counted = if is_end { counted.saturating_sub(1) } else { *counted + 1 };
         } else if !is_end && !inside.ends_with('/') && is(&LEFT_OUT) {
             return Some(name);
         }
@@ -303,6 +305,14 @@ mod tests {
         both("<a href='x>y' title=\"'>\">Ana</a>", "Ana");
         check("<div>a</div><div>b</div>", "a\n\nb", "a\nb");
         check("<p>Hi<blockquote><p>a<p>b</blockquote>c", "Hi\n\na\n\nb\n\nc", "Hi\n\n> a\n>\n> b\n\nc");
+    }
+
+    /// Who goes on behind a quote within many speaks only once all of them are closed.
+    #[test]
+    fn quotes_within_quotes() {
+        let html = format!("{}a{}b</blockquote>c", "<blockquote>".repeat(12), "</blockquote>".repeat(11));
+        let marks = "> ".repeat(10);
+        check(&html, "a\n\nb\n\nc", &format!("{marks}a\n>\n> b\n\nc"));
     }
 
     #[test]

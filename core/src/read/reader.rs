@@ -277,7 +277,7 @@ impl Reader {
                 None => return self.refuse_all("wrong_format", OTHER),
             },
         };
-        match document.read_on(&self.window, self.place, skipped) {
+        match document.read_on(&self.window, self.place, self.options.zone.as_ref(), skipped) {
             Ok(place) => (None, place),
             Err(refused) => {
                 let end = self.give_up();

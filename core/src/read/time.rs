@@ -2,6 +2,9 @@
 //!
 //! Own code, held to `jiff` by a test: `jiff` adds 45 kB of compressed WebAssembly for this one function.
 
+use super::Zone;
+use super::skipped::Skipped;
+
 /// Milliseconds of the first and last instant that are taken: years 1 to 9999.
 const RANGE: std::ops::RangeInclusive<i64> = -62_135_596_800_000..=253_402_300_799_999;
 /// Numbers below this (in either direction) are seconds, from here on milliseconds: as seconds it is the year 5138,
@@ -15,6 +18,20 @@ pub(super) struct Time {
     pub(super) ms: i64,
     /// False if the text had no offset and was read as UTC.
     pub(super) zoned: bool,
+}
+
+impl Time {
+    /// The instant in milliseconds, and what the clock showed if no zone was given: then it is that of the file, or UTC, which
+    /// is counted.
+    pub(super) fn within(self, zone: Option<&Zone>, skipped: &mut Skipped) -> (i64, Option<i64>) {
+        if self.zoned {
+            return (self.ms, None);
+        }
+        if zone.is_none() {
+            skipped.add("time without zone");
+        }
+        (zone.map_or(self.ms, |zone| zone.utc(self.ms)), Some(self.ms))
+    }
 }
 
 /// Reads ISO 8601 / RFC 3339, also with a space for the `T`, without punctuation, without seconds, or only a date.

@@ -102,18 +102,23 @@ fn is_reactions(line: &str) -> bool {
 }
 
 /// A line without `![name](./path)`.
-fn without_files<'a>(line: &'a str, skipped: &mut Skipped) -> Cow<'a, str> {
-    let mut out = Cow::Borrowed(line);
-    while let Some(at) = out.find("](./") {
-        let begin = out.get(..at).and_then(|before| before.rfind('['));
-        let end = out.get(at..).and_then(|after| after.find(')'));
-        let (Some(begin), Some(end)) = (begin, end) else { break };
-        let begin = if out.get(..begin).is_some_and(|before| before.ends_with('!')) { begin - 1 } else { begin };
-        let after = out.get(at + end + 1..).unwrap_or_default();
-        out = Cow::Owned([out.get(..begin).unwrap_or_default(), after].concat());
+fn without_files(line: &str, skipped: &mut Skipped) -> String {
+    let (mut out, mut rest) = (String::with_capacity(line.len()), line);
+    while let Some((before, after)) = rest.split_once("](./") {
+        let length = out.len();
+        out.push_str(before);
+        let Some((begin, (_, next))) = out.rfind('[').zip(after.split_once(')')) else {
+            out.truncate(length);
+            break;
+        };
+        out.truncate(begin);
+        if out.ends_with('!') {
+            out.pop();
+        }
+        rest = next;
         skipped.add("attachments");
     }
-    out
+    out + rest
 }
 
 /// `IMG-20260214-WA0001.jpg (file attached)`, in any language.

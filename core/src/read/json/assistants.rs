@@ -13,8 +13,11 @@ use super::super::{Message, time};
 
 #[derive(Deserialize)]
 struct Tree {
-    #[serde(default, alias = "id")]
+    // Exports have both, or either.
+    #[serde(default)]
     conversation_id: Option<String>,
+    #[serde(default)]
+    id: Option<String>,
     mapping: HashMap<String, Node>,
     #[serde(default)]
     current_node: Option<String>,
@@ -65,7 +68,8 @@ struct Metadata {
 
 /// The messages of one of ChatGPT's conversations: the branch that ends where the owner left it.
 pub(super) fn chat_gpt(json: &[u8], skipped: &mut Skipped) -> Result<Vec<Message>, serde_json::Error> {
-    let Tree { conversation_id, mut mapping, current_node } = serde_json::from_slice(json)?;
+    let Tree { conversation_id, id, mut mapping, current_node } = serde_json::from_slice(json)?;
+    let conversation_id = conversation_id.or(id);
     let all = mapping.values().filter(|node| node.message.is_some()).count();
     // A branch has each node once, so nodes are taken out on the way.
     let mut branch = Vec::new();

@@ -19,7 +19,7 @@ use super::item::EXCERPT_BYTES;
 use super::lines::Place;
 use super::skipped::Skipped;
 use super::window::Window;
-use super::{Card, Item, Message, NAME_MAX, Refused, SPEAKER_MAX, TEXT_MAX, is_visible};
+use super::{Card, Item, Message, NAME_MAX, Refused, SPEAKER_MAX, TEXT_MAX, Zone, is_visible};
 
 /// Whose export a document is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +115,7 @@ impl Document {
         &mut self,
         bytes: &Window,
         place: Place,
+        zone: Option<&Zone>,
         skipped: &mut Skipped,
     ) -> Result<Place, Option<Refused>> {
         let (before, maker) = (self.walk.clone(), self.maker);
@@ -132,7 +133,7 @@ impl Document {
         }
         match step {
             Step::Value(range) => {
-                self.take(bytes.get(range.clone()).unwrap_or_default(), skipped);
+                self.take(bytes.get(range.clone()).unwrap_or_default(), zone, skipped);
                 if ends {
                     self.waiting.push_back(Err(self.broken(&[])));
                 }
@@ -150,11 +151,11 @@ impl Document {
     }
 
     /// Reads one value into items.
-    fn take(&mut self, value: &[u8], skipped: &mut Skipped) {
+    fn take(&mut self, value: &[u8], zone: Option<&Zone>, skipped: &mut Skipped) {
         let read = match self.maker {
             Maker::ChatGpt => assistants::chat_gpt(value, skipped).map(items),
             Maker::Claude => assistants::claude(value, skipped).map(items),
-            Maker::Telegram => match self.chat.take(self.walk.path(), value, skipped) {
+            Maker::Telegram => match self.chat.take(self.walk.path(), value, zone, skipped) {
                 Some(read) => read.map(|item| item.into_iter().collect()),
                 None => return,
             },

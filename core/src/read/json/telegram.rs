@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny};
 
 use super::super::skipped::Skipped;
-use super::super::{Card, Item, Message, is_visible, time};
+use super::super::{Card, Item, Message, Zone, is_visible, time};
 use super::walk::Path;
 
 /// What kinds of chats there are, and whether their ids count persons, groups or channels.
@@ -73,11 +73,12 @@ impl Chat {
         &mut self,
         path: &Path,
         value: &[u8],
+        zone: Option<&Zone>,
         skipped: &mut Skipped,
     ) -> Option<Result<Option<Item>, serde_json::Error>> {
         if is_message(path) {
             self.begun = true;
-            return Some(self.message(value, skipped).map(|message| message.map(Item::Message)));
+            return Some(self.message(value, zone, skipped).map(|message| message.map(Item::Message)));
         }
         if is_contact(path) {
             return Some(contact(value).map(|card| Some(Item::Card(card))));
@@ -106,7 +107,12 @@ impl Chat {
         }
     }
 
-    fn message(&self, value: &[u8], skipped: &mut Skipped) -> Result<Option<Message>, serde_json::Error> {
+    fn message(
+        &self,
+        value: &[u8],
+        zone: Option<&Zone>,
+        skipped: &mut Skipped,
+    ) -> Result<Option<Message>, serde_json::Error> {
         let post: Post = serde_json::from_slice(value)?;
         let mut leave_out = |what: &str| {
             skipped.add(what);
@@ -131,15 +137,14 @@ impl Chat {
         }
         let exact = post.date_unixtime.and_then(|seconds| seconds.number()).and_then(time::from_number);
         let time = exact.or_else(|| post.date.as_deref().and_then(time::from_text));
-        if time.is_some_and(|time| !time.zoned) {
-            skipped.add("time without zone");
-        }
+        let (time, clock) = time.map(|time| time.within(zone, skipped)).unzip();
         let conversation = self.id.map(|id| format!("telegram:{}:{id}", self.class.unwrap_or("chat")));
         Ok(Some(Message {
             speaker: post.from,
             account: post.from_id.map(|id| format!("telegram:{}", id.account())),
             text,
-            time: time.map(|time| time.ms),
+            time,
+            clock: clock.flatten(),
             conversation,
             title: self.name.clone(),
             ..Message::default()

@@ -7,40 +7,23 @@
 mod mbox;
 mod quoted;
 mod sender;
+mod text;
 
 use std::collections::HashSet;
 
-use mail_parser::{HeaderValue, Message as Mail, MessageParser, MessagePart, MimeHeaders, PartType};
+use mail_parser::parsers::fields::thread::thread_name;
+use mail_parser::{HeaderValue, Message as Mail, MessageParser};
 use xxhash_rust::xxh64::xxh64;
 
 use self::quoted::own_words;
+use self::text::{Body, body, readable_head};
 use super::lines::Place;
 use super::skipped::Skipped;
 use super::window::Window;
-use super::{Item, Message, Person, Refused, SPEAKER_MAX, TEXT_MAX, html, is_visible, time};
+use super::{Item, Message, Person, Refused, SPEAKER_MAX, TEXT_MAX, is_visible, time};
 
 /// Most participants of one mail that are named.
 const TO_MAX: usize = 100;
-/// Character sets that need tables of their own, which are not here.
-const UNKNOWN: [&str; 16] = [
-    "big5",
-    "cn-big5",
-    "cp932",
-    "cp936",
-    "cp949",
-    "euc",
-    "gb",
-    "hz",
-    "iso-2022",
-    "iso2022",
-    "ks",
-    "ms_kanji",
-    "shift",
-    "sjis",
-    "windows-31j",
-    "x-sjis",
-];
-
 /// Whether the beginning of a file is that of a mailbox or of a mail.
 pub(super) fn is_mail(start: &[u8]) -> bool {
     let mut lines = start.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
@@ -64,11 +47,21 @@ pub(super) fn is_mail(start: &[u8]) -> bool {
     found[0] && found.iter().filter(|found| **found).count() >= 3
 }
 
+/// What a file of mails is.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Mailbox,
+    /// One mail, which begins in this line.
+    Single {
+        line: u32,
+    },
+}
+
 /// Mails being read.
 #[derive(Debug, Default)]
 pub(super) struct Mails {
     /// Known once the file was begun.
-    is_mbox: Option<bool>,
+    kind: Option<Kind>,
     /// Mails that were taken, by id and words: mailboxes that were put together hold some twice.
     taken: HashSet<u64>,
 }
@@ -82,22 +75,25 @@ impl Mails {
         skipped: &mut Skipped,
     ) -> (Option<Result<Item, Refused>>, Place) {
         let Some((line, next)) = place.line_of(bytes) else { return (None, place) };
+        if self.kind.is_none() && line.trim_ascii().is_empty() {
+            return (None, next);
+        }
         let is_from = mbox::is_from(line);
-        let (mail, after) = if *self.is_mbox.get_or_insert(is_from) {
-            if !is_from {
-                // What is left of a mail that was too long.
-                return (None, next);
+        let begun = if is_from { Kind::Mailbox } else { Kind::Single { line: place.line } };
+        let (mail, after) = match *self.kind.get_or_insert(begun) {
+            // What is left of a mail that was too long.
+            Kind::Mailbox if !is_from => return (None, next),
+            Kind::Mailbox => mbox::mail(bytes, place),
+            Kind::Single { line } => {
+                let end = Place { offset: bytes.len(), line: next.line };
+                if place.line > line {
+                    return (None, end);
+                }
+                if !bytes.is_last() {
+                    bytes.fall_short();
+                }
+                (bytes.get(place.offset..).unwrap_or_default().to_vec(), end)
             }
-            mbox::mail(bytes, place)
-        } else {
-            let end = Place { offset: bytes.len(), line: next.line };
-            if place.line > 1 {
-                return (None, end);
-            }
-            if !bytes.is_last() {
-                bytes.fall_short();
-            }
-            (bytes.get(place.offset..).unwrap_or_default().to_vec(), end)
         };
         if bytes.is_short() {
             return (None, place);
@@ -111,7 +107,8 @@ impl Mails {
 
     /// The message of a mail. `None` if it says nothing, or nothing new, and that was counted.
     fn read(&mut self, bytes: &[u8], skipped: &mut Skipped) -> Result<Option<Message>, (&'static str, String)> {
-        let mail = MessageParser::default().parse(bytes);
+        let (bytes, is_old_head) = readable_head(bytes);
+        let mail = MessageParser::default().parse(bytes.as_ref());
         let is_mail = |mail: &Mail<'_>| mail.from().is_some() || mail.date().is_some() || mail.message_id().is_some();
         let Some(mail) = mail.filter(is_mail) else {
             return Err(("not_a_mail", "It has neither sender, nor date, nor id of a mail.".into()));
@@ -120,10 +117,14 @@ impl Mails {
             skipped.add("notices of the program");
             return Ok(None);
         }
-        let words = own_words(&body(&mail)?);
+        let Body { text, is_old } = body(&mail)?;
+        let words = own_words(&text);
         let subject = mail.subject().map(str::trim).filter(|text| is_visible(text)).unwrap_or_default();
-        let title = mail.thread_name().map(str::trim).filter(|text| is_visible(text));
-        let is_reply = title.is_some_and(|title| title.len() < subject.len());
+        // What stands for bytes that could not be read is nobody's word.
+        let is_lost = subject.contains(char::REPLACEMENT_CHARACTER);
+        let subject = if is_lost { "" } else { subject };
+        let title = Some(thread_name(subject).trim()).filter(|text| is_visible(text));
+        let is_reply = referred(&mail).is_some() || says_reply(subject);
         let text = match (is_reply || subject.is_empty(), is_visible(&words.text)) {
             (true, _) => words.text,
             (false, false) => subject.to_owned(),
@@ -137,6 +138,8 @@ impl Mails {
             skipped.add("mails that are here twice");
             return Ok(None);
         }
+        skipped.add_many("read as Windows-1252, not UTF-8", u32::from(is_old || is_old_head));
+        skipped.add_many("subjects that cannot be read", u32::from(is_lost));
         skipped.add_many("quoted text", words.quotes);
         skipped.add_many("signatures", words.signatures);
         skipped.add_many("attachments", u32::try_from(mail.attachment_count()).unwrap_or(u32::MAX));
@@ -195,67 +198,33 @@ fn recipients(mail: &Mail<'_>, skipped: &mut Skipped) -> Vec<Person> {
     people
 }
 
-/// The id of a mail's thread: the first mail that it refers to, else, for an answer that refers to none, its subject, else
-/// itself. It depends on nothing but the mail, so that mails may come in any order. `None` if nothing tells.
-fn thread(mail: &Mail<'_>, is_reply: bool, title: Option<&str>) -> Option<String> {
+/// The first mail that a mail refers to, if it answers or forwards one.
+fn referred(mail: &Mail<'_>) -> Option<String> {
     let first = |value: &HeaderValue<'_>| {
         let ids = value.as_text_list()?;
         ids.iter().find(|id| !id.trim().is_empty()).map(|id| id.trim().to_owned())
     };
+    first(mail.references()).or_else(|| first(mail.in_reply_to()))
+}
+
+/// Whether a subject says that a mail answers or forwards one: `Re:`, also behind the tag of a list, which alone says nothing
+/// (`[rowing] Boats`).
+fn says_reply(subject: &str) -> bool {
+    let mut rest = subject;
+    while let Some((_, behind)) = rest.strip_prefix('[').and_then(|tag| tag.split_once(']')) {
+        rest = behind.trim_start();
+    }
+    // All of it in brackets may be a mail that is forwarded: `[Fwd: Boats]`.
+    let rest = if rest.is_empty() { subject } else { rest };
+    thread_name(rest).len() < rest.len()
+}
+
+/// The id of a mail's thread: the first mail that it refers to, else, for an answer that refers to none, its subject, else
+/// itself. It depends on nothing but the mail, so that mails may come in any order. `None` if nothing tells.
+fn thread(mail: &Mail<'_>, is_reply: bool, title: Option<&str>) -> Option<String> {
     let subject = || title.map(|title| format!("mail:subject:{}", title.to_lowercase()));
     let own = || mail.message_id().filter(|id| !id.is_empty()).map(|id| format!("mail:id:{id}"));
-    let referred = first(mail.references()).or_else(|| first(mail.in_reply_to())).map(|id| format!("mail:id:{id}"));
+    let referred = referred(mail).map(|id| format!("mail:id:{id}"));
     let fallback = if is_reply { subject().or_else(own) } else { own().or_else(subject) };
     referred.or(fallback)
-}
-
-/// The text of a mail: its plain text, or that of its HTML where it has none.
-fn body(mail: &Mail<'_>) -> Result<String, (&'static str, String)> {
-    let parts = |indices: &[u32]| -> Result<String, (&'static str, String)> {
-        let mut texts = Vec::new();
-        for part in indices.iter().filter_map(|at| mail.part(*at)) {
-            check_charset(part)?;
-            match &part.body {
-                PartType::Text(text) => texts.push(text.replace("\r\n", "\n")),
-                PartType::Html(page) => texts.push(html::text(page, html::As::Mail)),
-                _ => {}
-            }
-        }
-        Ok(texts.join("\n\n"))
-    };
-    for indices in [&mail.text_body, &mail.html_body] {
-        let text = parts(indices)?;
-        if is_visible(&text) {
-            return Ok(text);
-        }
-    }
-    Ok(broken_off(mail))
-}
-
-/// The text of parts that have no end, as in a mail that was cut off.
-fn broken_off(mail: &Mail<'_>) -> String {
-    let texts = mail.parts.iter().filter(|part| part.is_encoding_problem).filter_map(|part| {
-        let PartType::Text(text) = &part.body else { return None };
-        let content = part.content_type()?;
-        match (content.ctype(), content.subtype()) {
-            ("text", Some("html")) => Some(html::text(text, html::As::Mail)),
-            ("text", Some("plain")) => Some(text.replace("\r\n", "\n")),
-            _ => None,
-        }
-    });
-    texts.collect::<Vec<_>>().join("\n\n")
-}
-
-fn check_charset(part: &MessagePart<'_>) -> Result<(), (&'static str, String)> {
-    let charset = part.content_type().and_then(|content| content.attribute("charset")).unwrap_or_default();
-    if is_unknown(charset) {
-        let reason = format!("The mail is written in “{charset}”, which Namesake cannot read.");
-        return Err(("bad_text", reason));
-    }
-    Ok(())
-}
-
-fn is_unknown(charset: &str) -> bool {
-    let charset = charset.trim().to_ascii_lowercase();
-    UNKNOWN.iter().any(|unknown| charset.starts_with(unknown))
 }
