@@ -65,6 +65,16 @@ fn a_few_equal_paragraphs_make_no_document() {
 }
 
 #[test]
+fn documents_that_begin_with_whole_others_are_told_apart() {
+    let mut session = Session::open(&InMemory::new());
+    for (at, first) in ["TODO", "Minutes", "Notes"].into_iter().enumerate() {
+        session.import_bytes("long.md", format!("{first}\n\nAna.\n\nBen.").into());
+        session.import_bytes("short.md", first.into());
+        assert_eq!(documents(&session).len(), 2 * (at + 1), "{first}");
+    }
+}
+
+#[test]
 fn names_in_it_are_found() {
     let mut session = Session::open(&InMemory::new());
     session.import_bytes("crew.txt", TEXT.into());

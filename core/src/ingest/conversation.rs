@@ -112,16 +112,23 @@ pub fn find_conversation(draft: &Draft<'_>, opening: &Opening) -> SourceId {
     new_source(draft, "conversation", opening)
 }
 
-/// The id of a source that is new: by as few of its messages as tell it from the others, so that it stays when it grows.
+/// The id of a source that is new: by as few of its messages as tell it from the others, so that it stays when it grows; if all
+/// do not, by a number.
 pub(super) fn new_source(draft: &Draft<'_>, what: &str, opening: &Opening) -> SourceId {
     let beginning = opening.beginning();
-    (1..=beginning.len().max(1))
-        .map(|count| {
-            let bytes: Vec<u8> = beginning.iter().take(count).flat_map(|hash| hash.0).collect();
-            derived(draft, "source", &format!("{what}:first:{}", sha256(&bytes)))
-        })
-        .find(|id| draft.space().sources.handle(id).is_none())
-        .unwrap_or_else(|| derived(draft, "source", &format!("{what}:first")))
+    let mut count = 1;
+    loop {
+        let bytes: Vec<u8> = beginning.iter().take(count).flat_map(|hash| hash.0).collect();
+        let number = match count.saturating_sub(beginning.len()) {
+            0 => String::new(),
+            number => format!(":{number}"),
+        };
+        let id = derived(draft, "source", &format!("{what}:first:{}{number}", sha256(&bytes)));
+        if draft.space().sources.handle(&id).is_none() {
+            return id;
+        }
+        count += 1;
+    }
 }
 
 /// The conversations or documents in memory, each with its messages.
