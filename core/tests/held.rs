@@ -4,7 +4,9 @@
 mod model;
 mod support;
 
-use model::command::{Answer, BIRTHDAYS, Card, Choice, Command, Host, Identity, MAILS, Message, NAMES, Step};
+use model::command::{
+    Answer, BIRTHDAYS, Card, Change, Choice, Command, Host, Identity, MAILS, Message, NAMES, Step, Touch,
+};
 use model::world::World;
 
 fn name(text: &str) -> usize {
@@ -224,4 +226,14 @@ fn a_group_of_which_some_are_rejected_leaves_the_others_to_be_asked_about() {
             Command::Undo { review: 0, together: false },
         ]);
     }
+}
+
+#[test]
+fn what_a_source_says_is_heard_though_the_owner_said_it_before() {
+    let mail = MAILS.iter().position(|mail| *mail == "one@example.org").expect("is one of the addresses");
+    check([
+        card(0, "Jose Nunez", ""),
+        Command::Edit(Touch { entity: 1, other: 30, change: Change::AddMail(mail) }),
+        card(0, "Jose Nunez", "one@example.org"),
+    ]);
 }

@@ -39,7 +39,10 @@ pub fn take_card(draft: &mut Draft<'_>, file: &str, card: &Card) -> Result<Taken
     let known = space.with_source_key(&key).or_else(written);
     // The last one counts: a card that was changed and changed back has changed. One that we wrote ourselves says what the owner
     // decided meanwhile, too.
-    if known.is_some_and(|at| space.entities.at(at).seen.last() == Some(&seen) || says_the_same(space, at, card)) {
+    if known.is_some_and(|at| {
+        let is_ours = || card.written_here && says_the_same(space, at, card);
+        space.entities.at(at).seen.last() == Some(&seen) || is_ours()
+    }) {
         return Ok(Taken::Unchanged);
     }
     let known = known.map(|handle| space.entities.at(handle));

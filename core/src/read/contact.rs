@@ -18,6 +18,8 @@ const SPOKEN: [&str; 5] = ["prefix", "given", "additional", "family", "suffix"];
 pub(super) struct Contact {
     /// The source's own id of it.
     pub(super) source_key: Option<String>,
+    /// An export of this product wrote it.
+    pub(super) written_here: bool,
     /// Names as a whole, the preferred one first.
     pub(super) formatted: Vec<String>,
     /// Further names.
@@ -93,9 +95,9 @@ impl Contact {
         if hidden.get() {
             skipped.add("invisible name");
         }
-        let mut fields = self.fields;
-        fields.extend(self.further);
-        Ok(Card { line, source_key: self.source_key, names, kind, fields })
+        let Self { source_key, written_here, mut fields, further, .. } = self;
+        fields.extend(further);
+        Ok(Card { line, source_key, written_here, names, kind, fields })
     }
 
     /// The name that the parts make up: in the order of speech, or, in scripts that write names so, the family name

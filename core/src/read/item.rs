@@ -8,6 +8,8 @@ pub struct Card {
     /// The source's own id of the card, exactly as written: `UID`, or `X-ABUID` where there is none; of a table the column
     /// that is mapped to `uid`; the `dn` of LDIF, unless it is only a name.
     pub source_key: Option<String>,
+    /// An export of this product wrote it: what it says may be the owner's word and not a source's.
+    pub written_here: bool,
     /// Its names as written, no two equal; none if it has only other things to know it by. The first is the preferred one: the formatted name (`FN`),
     /// else the parts of `N` put together, else the organization. Then the nicknames, then other formatted names.
     pub names: Vec<String>,

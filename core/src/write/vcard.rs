@@ -2,7 +2,7 @@
 //! pass over.
 
 use super::NAMING;
-use crate::read::Card;
+use crate::read::{Card, PRODUCT};
 
 /// Longest line, in bytes, without its break (RFC 6350 §3.2).
 const LINE: usize = 75;
@@ -14,7 +14,7 @@ pub(crate) fn vcard(card: &Card, out: &mut String) {
     let mut lines = Lines(out);
     lines.put("BEGIN", "VCARD");
     lines.put("VERSION", "4.0");
-    lines.put("PRODID", "-//Namesake//Contacts//EN");
+    lines.put("PRODID", PRODUCT);
     if let Some(uid) = &card.source_key {
         lines.put(if is_uri(uid) { "UID" } else { "UID;VALUE=text" }, &escaped(uid));
     }

@@ -142,7 +142,7 @@ pub(super) fn columns(headers: Vec<String>, said: &[(String, String)]) -> Vec<Co
     let keys: Vec<String> = headers.iter().map(|header| key_of(header)).collect();
     // Outlook's “Title” is Mr. or Ms., where it has another column for the job.
     let has_job = keys.iter().any(|key| matches!(key.as_str(), "job title" | "organization title"));
-    let is_own = headers.iter().map(String::as_str).take(cell::OWN.len()).eq(cell::OWN);
+    let is_own = is_own(headers.iter().map(String::as_str));
     let mut columns = Vec::with_capacity(headers.len());
     for (header, key) in headers.into_iter().zip(keys) {
         let said = said.iter().find(|(one, _)| one.trim() == header).and_then(|(_, field)| Meaning::named(field));
@@ -160,6 +160,11 @@ pub(super) fn columns(headers: Vec<String>, said: &[(String, String)]) -> Vec<Co
     }
     group_mapped(&mut columns);
     columns
+}
+
+/// Whether a table with these headers was written here.
+pub(super) fn is_own<'h>(headers: impl Iterator<Item = &'h str>) -> bool {
+    headers.take(cell::OWN.len()).eq(cell::OWN)
 }
 
 /// Whether columns look like those of contacts, without anybody having said so: three at least are known, and one of them

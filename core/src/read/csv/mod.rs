@@ -184,7 +184,8 @@ impl Table {
     }
 
     fn card(&self, line: u32, values: &[String], skipped: &mut Skipped) -> Result<Card, (&'static str, String)> {
-        let mut contact = Contact::default();
+        let headers = self.columns.iter().map(|column| column.header.as_str());
+        let mut contact = Contact { written_here: columns::is_own(headers), ..Contact::default() };
         let mut left_out: Vec<&str> = Vec::new();
         let mut addresses: BTreeMap<&str, Address<'_>> = BTreeMap::new();
         let mut before = "";

@@ -9,6 +9,9 @@ use super::text::{Escapes, split, unescape};
 /// The components of `N` in their order (RFC 6350 §6.2.2), as field names.
 const NAME_PARTS: [&str; 5] = ["family", "given", "additional", "prefix", "suffix"];
 
+/// What this product calls itself in the cards that it writes (RFC 6350 §6.7.3).
+pub(crate) const PRODUCT: &str = "-//Namesake//Contacts//EN";
+
 /// What has been read of a card.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
@@ -59,6 +62,7 @@ impl Draft {
         let plain = |text: &str| unescape(text, escapes);
         match meaning {
             Meaning::Ignored => {}
+            Meaning::Product => self.contact.written_here = text == PRODUCT,
             Meaning::Version => {
                 self.escapes = if text.trim().starts_with("2.") { Escapes::Old } else { Escapes::New };
             }
@@ -174,6 +178,8 @@ enum Meaning {
     Version,
     /// About the file, not the contact. Neither kept nor counted.
     Ignored,
+    /// The program that wrote it.
+    Product,
     Uid,
     OtherUid,
     FormattedName,
@@ -203,7 +209,8 @@ impl Meaning {
     fn of(name: &str) -> Option<Self> {
         Some(match name {
             "VERSION" => Self::Version,
-            "PRODID" | "REV" => Self::Ignored,
+            "PRODID" => Self::Product,
+            "REV" => Self::Ignored,
             "UID" => Self::Uid,
             "X-ABUID" => Self::OtherUid,
             "FN" => Self::FormattedName,

@@ -9,6 +9,8 @@ mod property;
 mod text;
 mod unfold;
 
+pub(crate) use draft::PRODUCT;
+
 use super::lines::{Place, first_line};
 use super::skipped::Skipped;
 use super::window::Window;
