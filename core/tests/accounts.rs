@@ -5,7 +5,7 @@ mod support;
 
 use futures::executor::block_on;
 use namesake_core::memory::{Importer, Step};
-use namesake_core::model::{Entity, Standing};
+use namesake_core::model::{Entity, Kind, Standing};
 use namesake_core::read::Workspace;
 use namesake_core::store::InMemory;
 use support::view::{links, questions, shuffled, space};
@@ -198,4 +198,29 @@ fn who_a_mail_is_to_is_somebody() {
     let root = session.uid("1");
     assert!(space.entities.iter().any(|entity| entity.id.to_string() == root && entity.is_active()));
     assert_eq!(questions(&space), [] as [String; 0]);
+}
+
+#[test]
+fn who_is_spoken_to_before_speaking_is_who_speaks_first() {
+    let card = |uid| format!("BEGIN:VCARD\nVERSION:4.0\nUID:{uid}\nFN:Ana Ruiz\nEND:VCARD\n");
+    let mails = [
+        ("From: Ben Okafor <ben@a.example>\nTo: Ana Ruiz <office@a.example>", "Are you there?"),
+        ("From: Ana Ruiz <office@a.example>", "I am."),
+    ];
+    let of = |order: [usize; 2]| {
+        let mut session = Session::open(&InMemory::new());
+        session.import_bytes("a.vcf", [card(1), card(2)].concat().into_bytes());
+        for at in order {
+            let (head, text) = mails[at];
+            session.import_bytes(&format!("{at}.mbox"), mailbox(&[(&format!("{head}\nSubject: {at}"), text)]));
+        }
+        session.organize();
+        let space = space(&session);
+        let active = space.entities.iter().filter(|entity| entity.name() == "Ana Ruiz" && entity.is_active()).count();
+        let open = space.proposals.iter().filter(|proposal| proposal.status.is_open());
+        (active, open.map(|proposal| (proposal.kind, proposal.pins.len())).collect::<Vec<_>>())
+    };
+    let due = (3, vec![(Kind::Collision, 3)]);
+    assert_eq!(of([0, 1]), due);
+    assert_eq!(of([1, 0]), due);
 }

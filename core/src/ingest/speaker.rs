@@ -68,7 +68,7 @@ pub(super) fn renamed(draft: &mut Draft<'_>, file: &str, message: &Message) -> R
 }
 
 fn account_key(account: &str) -> String {
-    format!("speaker:account:{account}")
+    format!("{ACCOUNT}{account}")
 }
 
 /// The entity of an account, which learns the name if it is known by others.

@@ -115,10 +115,18 @@ pub struct Entity {
     pub past: Vec<(u32, Content)>,
 }
 
+/// What the source keys of those begin with who are known by an account.
+pub(crate) const ACCOUNT: &str = "speaker:account:";
+
 impl Entity {
     /// The preferred name.
     pub fn name(&self) -> &str {
         self.content.names.first().map_or("", |name| name.text.as_str())
+    }
+
+    /// True if it is known by an account, and so by more than its name.
+    pub fn has_account(&self) -> bool {
+        self.source_key.as_deref().is_some_and(|key| key.starts_with(ACCOUNT))
     }
 
     /// True if it is in use and not redirected.

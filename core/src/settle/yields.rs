@@ -101,10 +101,11 @@ fn may_yield(space: &Space, raw: Handle) -> bool {
         }
 }
 
-/// True for an entity of which nothing is known but its name: no speaker, and nobody said that a mention means it.
+/// True for an entity of which nothing is known but its name: no speaker, no account, and nobody said that a mention means it.
 fn is_bare(space: &Space, raw: Handle) -> bool {
     let entity = space.entities.at(raw);
     entity.conversation.is_none()
+        && !entity.has_account()
         && entity.content.fields.is_empty()
         && entity.content.names.iter().all(|name| name.origin == Origin::Source)
         && !space.mentions_of(raw).iter().any(|mention| space.mentions.at(*mention).verdict.is_firm())
