@@ -3,14 +3,26 @@
 //! Pure functions of the text. Nothing here knows the memory, and nothing here creates anything: what the recogniser
 //! finds may at most become a question (DESIGN §4). Spans are UTF-8 bytes of the exact text.
 
+mod evidence;
+mod grounding;
+mod kinds;
+mod language;
 mod occurrences;
 mod offsets;
 mod pronouns;
+mod quotations;
+mod references;
 mod sentences;
 
+pub use evidence::{BadSpan, cited_sentences};
+pub use grounding::{Evidence, Grounded, GroundedBy, Place, Referent, TERM_MAX, Ungrounded, Voice, ground, referent};
+pub use kinds::{KindSort, kind_sort};
+pub use language::{ENGLISH, Language};
 pub use occurrences::{FoldedText, occurrences, occurs};
 pub use offsets::{byte_offset, utf16_offset};
 pub use pronouns::{PronounClass, pronoun_class, pronouns_of};
+pub use quotations::quotations;
+pub use references::reference_class;
 pub use sentences::{Sentence, sentence_at, sentences};
 
 /// The version of the recogniser's and the splitter's rules and lists; records name it. A change of what [`names`] or

@@ -9,6 +9,8 @@
 //! themselves, katakana by other scripts, hangul by a particle or the end of the word. Choosing the longest of
 //! several overlapping names is the caller's.
 
+use std::ops::Range;
+
 use unicode_script::{Script, UnicodeScript};
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -83,25 +85,61 @@ impl<'a> FoldedText<'a> {
     pub fn find(&self, name: &str) -> Vec<(usize, usize)> {
         let needle = exact_key(name);
         let mut out = Vec::new();
-        if needle.is_empty() {
-            return out;
-        }
         let mut from = 0;
-        while let Some(at) = self.folded.get(from..).and_then(|rest| rest.find(&needle)) {
-            let (start, end) = (from + at, from + at + needle.len());
-            let span = self.source(start).zip(self.source(end));
-            match span.filter(|_| self.is_bounded(start, end)) {
-                Some((text_start, text_end)) => {
-                    let text_end = self.without_trailing_space(text_start, text_end);
-                    out.push((text_start, text_end));
-                    from = end;
-                }
-                None => {
-                    from = start + self.folded.get(start..).and_then(|s| s.chars().next()).map_or(1, char::len_utf8);
-                }
-            }
+        while let Some((start, end)) = self.next(&needle, from, self.folded.len()) {
+            out.extend(self.span(start, end));
+            from = end;
         }
         out
+    }
+
+    /// The spans of an exact key inside a part of the text, in order, not overlapping. What stands around the part
+    /// still bounds a token: a part never cuts a name out of a longer word.
+    pub fn find_in(&self, key: &str, part: Range<usize>) -> impl Iterator<Item = (usize, usize)> {
+        let place = |byte| self.starts.get(self.starts.partition_point(|(_, source)| *source < byte));
+        let (from, to) = (place(part.start), place(part.end));
+        let to = to.map_or(self.folded.len(), |(folded, _)| *folded);
+        let mut from = from.map_or(to, |(folded, _)| *folded);
+        std::iter::from_fn(move || {
+            let (start, end) = self.next(key, from, to)?;
+            from = end;
+            self.span(start, end)
+        })
+        .filter(move |(start, end)| part.start <= *start && *end <= part.end)
+    }
+
+    /// The next bounded occurrence of a key in a part of the folded text, in bytes of the folded text.
+    fn next(&self, needle: &str, from: usize, to: usize) -> Option<(usize, usize)> {
+        let mut from = from;
+        let first = needle.chars().next()?;
+        loop {
+            let rest = self.folded.get(from..to).filter(|rest| rest.len() >= needle.len())?;
+            let start = from + rest.find(needle)?;
+            let end = start + needle.len();
+            let before = self.folded.get(..start).unwrap_or_default();
+            let starts = bounded_before(before, needle) && self.source(start).is_some();
+            let after = self.folded.get(end..).unwrap_or_default();
+            if starts && bounded_after(needle, after) && self.source(end).is_some() {
+                return Some((start, end));
+            }
+            // On to where it could start again. Inside a word it never starts, which keeps a hostile text linear.
+            from = start;
+            let mut last = first;
+            for c in self.folded.get(start..).unwrap_or_default().chars() {
+                let inside = from > start && is_token(last) && is_token(c) && !scripts_part(last, c);
+                if from > start && !inside {
+                    break;
+                }
+                from += c.len_utf8();
+                last = c;
+            }
+        }
+    }
+
+    /// A span of the folded text in the text.
+    fn span(&self, start: usize, end: usize) -> Option<(usize, usize)> {
+        let (start, end) = self.source(start).zip(self.source(end))?;
+        Some((start, self.without_trailing_space(start, end)))
     }
 
     /// Where a place in the folded text is in the text, if a piece starts there.
@@ -112,13 +150,6 @@ impl<'a> FoldedText<'a> {
 
     fn without_trailing_space(&self, start: usize, end: usize) -> usize {
         self.text.get(start..end).map_or(end, |span| start + span.trim_end().len())
-    }
-
-    fn is_bounded(&self, start: usize, end: usize) -> bool {
-        let before = self.folded.get(..start).unwrap_or_default();
-        let inside = self.folded.get(start..end).unwrap_or_default();
-        let after = self.folded.get(end..).unwrap_or_default();
-        bounded_before(before, inside) && bounded_after(inside, after)
     }
 }
 
@@ -196,7 +227,9 @@ fn hangul_particle(last: char, after: &str) -> bool {
     if last.script() != Script::Hangul {
         return false;
     }
-    let ending = after.split(|c| !is_token(c)).next().unwrap_or_default();
+    // None is longer than three letters; looking no further keeps a hostile text linear.
+    let near = after.char_indices().nth(4).map_or(after, |(at, _)| after.get(..at).unwrap_or_default());
+    let ending = near.split(|c| !is_token(c)).next().unwrap_or_default();
     matches!(
         ending,
         "은" | "는"

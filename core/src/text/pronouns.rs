@@ -1,7 +1,9 @@
 //! Personal pronouns: words that refer instead of naming (DESIGN §4, cases/prme.md 41–50).
 //!
-//! A table by language; English is the first. What is not listed is treated as a name: "one", "who", "themself",
-//! "I'm", "U.S.". Whether a listed word is a pronoun after all (US the country) is for its kind to say, not for this list.
+//! The words are a table of each [`Language`](super::Language). Whether a listed word is a pronoun after all (US the
+//! country) is for its kind to say: see [`super::reference_class`].
+
+use super::language::ENGLISH;
 
 /// Words that can stand for the same referent within one event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,21 +49,6 @@ impl PronounClass {
     }
 }
 
-/// Sorted.
-#[rustfmt::skip]
-static ENGLISH: &[(&str, PronounClass)] = &[
-    ("he", PronounClass::He), ("her", PronounClass::She), ("hers", PronounClass::She), ("herself", PronounClass::She),
-    ("him", PronounClass::He), ("himself", PronounClass::He), ("his", PronounClass::He),
-    ("i", PronounClass::FirstSingular), ("it", PronounClass::It), ("its", PronounClass::It), ("itself", PronounClass::It),
-    ("me", PronounClass::FirstSingular), ("mine", PronounClass::FirstSingular), ("my", PronounClass::FirstSingular),
-    ("myself", PronounClass::FirstSingular), ("our", PronounClass::FirstPlural), ("ours", PronounClass::FirstPlural),
-    ("ourselves", PronounClass::FirstPlural), ("she", PronounClass::She), ("their", PronounClass::They),
-    ("theirs", PronounClass::They), ("them", PronounClass::They), ("themselves", PronounClass::They),
-    ("they", PronounClass::They), ("us", PronounClass::FirstPlural), ("we", PronounClass::FirstPlural),
-    ("you", PronounClass::Second), ("your", PronounClass::Second), ("yours", PronounClass::Second),
-    ("yourself", PronounClass::Second), ("yourselves", PronounClass::Second),
-];
-
 /// The class of a pronoun, in any case; `None` for every other word. White space around the word is ignored.
 ///
 /// ```
@@ -75,13 +62,13 @@ pub fn pronoun_class(word: &str) -> Option<PronounClass> {
         return None;
     }
     let lower = word.to_ascii_lowercase();
-    let at = ENGLISH.binary_search_by(|(entry, _)| (*entry).cmp(&lower)).ok()?;
-    ENGLISH.get(at).map(|(_, class)| *class)
+    let at = ENGLISH.pronouns.binary_search_by(|(entry, _)| (*entry).cmp(&lower)).ok()?;
+    ENGLISH.pronouns.get(at).map(|(_, class)| *class)
 }
 
 /// Every pronoun of a class, lower case: the words to look for when one of them is cited.
 pub fn pronouns_of(class: PronounClass) -> impl Iterator<Item = &'static str> {
-    ENGLISH.iter().filter(move |(_, c)| *c == class).map(|(word, _)| *word)
+    ENGLISH.pronouns.iter().filter(move |(_, c)| *c == class).map(|(word, _)| *word)
 }
 
 #[cfg(test)]
@@ -90,6 +77,6 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted() {
-        assert!(ENGLISH.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        assert!(ENGLISH.pronouns.windows(2).all(|pair| pair[0].0 < pair[1].0));
     }
 }

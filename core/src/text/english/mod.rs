@@ -5,6 +5,7 @@
 //! loses a question, a word too few asks a silly one, and neither ever links anything wrongly.
 
 mod context;
+pub(super) mod pronouns;
 mod words;
 
 use crate::names::short_forms;
