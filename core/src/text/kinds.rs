@@ -51,7 +51,7 @@ static THING: &[&str] = &[
     "app", "application", "brand", "chemical", "chemical element", "compound", "currency", "database", "device",
     "discipline", "disease", "document", "drug", "element", "event", "field", "food", "framework", "game", "gas",
     "hardware", "industry", "language", "letter", "library", "material", "medication", "model", "numeral", "object",
-    "os", "platform", "plant", "product", "programming language", "project", "protocol", "repository", "service",
+    "os", "plant", "platform", "product", "programming language", "project", "protocol", "repository", "service",
     "skill", "software", "standard", "subject", "substance", "symbol", "system", "tech", "technology", "thing", "tool",
     "topic", "unit", "variable", "vehicle", "website",
 ];

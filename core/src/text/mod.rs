@@ -3,27 +3,36 @@
 //! Pure functions of the text. Nothing here knows the memory, and nothing here creates anything: what the recogniser
 //! finds may at most become a question (DESIGN §4). Spans are UTF-8 bytes of the exact text.
 
+mod anchors;
+mod clauses;
 mod evidence;
 mod grounding;
+mod intentions;
 mod kinds;
 mod language;
 mod occurrences;
 mod offsets;
 mod pronouns;
+mod quantities;
 mod quotations;
 mod references;
 mod sentences;
+mod speech;
 
+pub use anchors::{Anchor, Anchors, NameSpan, NoAnchor, anchor};
 pub use evidence::{BadSpan, cited_sentences};
 pub use grounding::{Evidence, Grounded, GroundedBy, Place, Referent, TERM_MAX, Ungrounded, Voice, ground, referent};
+pub use intentions::{keeps_intention, same_first_person_clause};
 pub use kinds::{KindSort, kind_sort};
 pub use language::{ENGLISH, Language};
 pub use occurrences::{FoldedText, occurrences, occurs};
 pub use offsets::{byte_offset, utf16_offset};
 pub use pronouns::{PronounClass, pronoun_class, pronouns_of};
+pub use quantities::quantity_stands;
 pub use quotations::quotations;
 pub use references::reference_class;
 pub use sentences::{Sentence, sentence_at, sentences};
+pub use speech::{SpeechAct, denials, speech_act_of};
 
 /// The version of the recogniser's and the splitter's rules and lists; records name it. A change of what [`names`] or
 /// [`sentences`] give raises it.

@@ -10,6 +10,7 @@
 
 mod cards;
 mod data;
+mod gap;
 mod growth;
 mod homonyms;
 mod inbox;
@@ -56,6 +57,7 @@ fn measure(options: &Options, part: Part) -> Result<Vec<Row>, String> {
         Part::Size(size) => growth::measure(options, size),
         Part::Variants => variants::measure(options),
         Part::Text => text::measure(options),
+        Part::Gap => gap::measure(options),
         Part::Homonyms => homonyms::measure(),
         Part::Inbox => inbox::measure(),
         Part::Records(set) => records::measure(options, set),

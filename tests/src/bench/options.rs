@@ -12,6 +12,8 @@ pub(super) enum Part {
     Variants,
     /// Names in text.
     Text,
+    /// Pronouns in text.
+    Gap,
     /// Homonyms in random orders.
     Homonyms,
     /// Pages of a long inbox.
@@ -26,6 +28,7 @@ impl std::fmt::Display for Part {
             Self::Size(size) => write!(f, "{size}"),
             Self::Variants => f.write_str("variants"),
             Self::Text => f.write_str("text"),
+            Self::Gap => f.write_str("gap"),
             Self::Homonyms => f.write_str("homonyms"),
             Self::Inbox => f.write_str("inbox"),
             Self::Records(set) => write!(f, "records-{set}"),
@@ -40,6 +43,7 @@ impl std::str::FromStr for Part {
         match text {
             "variants" => Ok(Self::Variants),
             "text" => Ok(Self::Text),
+            "gap" => Ok(Self::Gap),
             "homonyms" => Ok(Self::Homonyms),
             "inbox" => Ok(Self::Inbox),
             _ if text.starts_with("records-") => text["records-".len()..].parse().map(Self::Records),
@@ -88,6 +92,9 @@ impl Options {
     /// All that is to be measured, each in its own process.
     pub fn parts(&self) -> Vec<Part> {
         let sizes = self.sizes.iter().map(|size| Part::Size(*size));
-        sizes.chain([Part::Variants, Part::Text, Part::Homonyms, Part::Inbox]).chain(SETS.map(Part::Records)).collect()
+        sizes
+            .chain([Part::Variants, Part::Text, Part::Gap, Part::Homonyms, Part::Inbox])
+            .chain(SETS.map(Part::Records))
+            .collect()
     }
 }

@@ -5,7 +5,11 @@
 //! loses a question, a word too few asks a silly one, and neither ever links anything wrongly.
 
 mod context;
+pub(super) mod intentions;
+pub(super) mod measures;
+pub(super) mod persons;
 pub(super) mod pronouns;
+pub(super) mod speech;
 mod words;
 
 use crate::names::short_forms;
