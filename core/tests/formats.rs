@@ -5,14 +5,21 @@
 
 mod support;
 
+use futures::executor::block_on;
+use namesake_core::ingest::prepare;
 use namesake_core::journal::{Head, Row};
+use namesake_core::model::Body;
 use namesake_core::protocol::*;
-use namesake_core::store::InMemory;
+use namesake_core::state::{Effect, Operation, Payload};
+use namesake_core::store::{InMemory, Store};
+use support::told::{has, told};
 use support::{SPACE, Session, titles};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/export-v1.jsonl");
 
 const EDITS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/export-v1-edits.jsonl");
+
+const CLAIMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/export-v1-claims.jsonl");
 
 const CARDS: &str = "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:a\r\nFN:Dana Holt\r\nEMAIL:dana@one.example\r\nEND:VCARD\r\n\
     BEGIN:VCARD\r\nVERSION:4.0\r\nUID:b\r\nFN:Dana Holt\r\nEMAIL:dana@two.example\r\nEND:VCARD\r\n\
@@ -70,6 +77,31 @@ fn edited() -> Session {
     session
 }
 
+/// A memory with claims of every kind, under both plan policies, with what was said of predicates and a contradiction decided.
+fn claimed() -> Session {
+    let mut session = Session::open(&InMemory::new());
+    session.import_bytes("cards.vcf", CARDS.into());
+    session.declare(&["lives_in", "born_in"], true);
+    let text = "I live in Leeds. It has 500 shops, and Dana Holt likes it.";
+    let mut first =
+        told("1", Some("Priya Raghavan"), Some(10), text, &[("I", "lives_in", "Leeds"), ("Dana Holt", "likes", "it")]);
+    first.claims.push(has(text, "Leeds", "shops", "number", "500", None));
+    first.claims.push(has(text, "Leeds", "shops", "number", "501", None));
+    session.take(first).expect("is taken");
+    session.tell(told("2", Some("Priya Raghavan"), Some(20), "Ravi Shankar met me.", &[("Ravi Shankar", "met", "me")]));
+    let old = told("3", Some("Priya Raghavan"), Some(30), "They told me about York.", &[("I", "heard_of", "York")]);
+    session.take(HostEvent { extraction: Some(1), ..old }).expect("is taken");
+    let text = "I live in York now.";
+    session.tell(told("4", Some("Priya Raghavan"), Some(40), text, &[("I", "lives_in", "York")]));
+    let mine = told("5", None, Some(50), "I know Ravi Shankar.", &[("I", "knows", "Ravi Shankar")]);
+    session.tell(HostEvent { first_person_owner: true, ..mine });
+    let question = session.question(QuestionKind::Contradiction).row.id;
+    session.decide(&question, Verdict::Accept, None).expect("is stored");
+    let statement = session.declare(&["born_in"], false).statement.expect("changes something");
+    session.undo(&statement).expect("is taken back");
+    session
+}
+
 /// What an export brings, whole and sound.
 fn restored(path: &str, write: fn() -> Session) -> Session {
     if std::env::var_os("NAMESAKE_WRITE_FIXTURE").is_some_and(|name| path.ends_with(&*name.to_string_lossy())) {
@@ -81,6 +113,34 @@ fn restored(path: &str, write: fn() -> Session) -> Session {
     assert_eq!(session.memory.opened().damaged, 0);
     assert_eq!(session.verify().faults, []);
     session
+}
+
+#[test]
+fn claims_come_back_whole_and_their_plans_replay() {
+    let mut session = restored(CLAIMS, claimed);
+    let due = [
+        "Priya Raghavan lives_in Leeds, superseded",
+        "Dana Holt? likes Leeds",
+        "Leeds shops 500",
+        "Ravi Shankar met Priya Raghavan",
+        "Priya Raghavan lives_in York",
+        "the owner knows Ravi Shankar",
+    ];
+    assert_eq!(session.all_claims(), due);
+    let records = block_on(session.memory.store().read(1, usize::MAX)).expect("reads");
+    let records = records.into_iter().flat_map(|row| row.unpack()).filter_map(|(_, record)| record.ok()?.payload);
+    let mut replayed = 0;
+    for payload in records {
+        let payload: Payload = serde_json::from_str(&payload).expect("is a payload");
+        let Operation::Ingest { body: Body::Claimed { text, plan, .. }, effects } = payload.operation else { continue };
+        let event = effects.iter().find_map(|effect| match effect {
+            Effect::AddEvent(event) => Some(event.id),
+            _ => None,
+        });
+        assert_eq!(prepare(event.expect("is an event"), &text, plan.input.clone()), Some(*plan));
+        replayed += 1;
+    }
+    assert_eq!(replayed, 5);
 }
 
 #[test]

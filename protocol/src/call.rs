@@ -1,6 +1,8 @@
 //! What a page asks of the engine.
 
-use crate::{ContactsForm, Decision, Edit, FileKind, HostEvent, ImportOptions, InboxFilter, ShortForm, message};
+use crate::{
+    ClaimFilter, ContactsForm, Decision, Edit, FileKind, HostEvent, ImportOptions, InboxFilter, ShortForm, message,
+};
 
 message! {
     /// A message to the engine. A file, if the call takes one, is the message object's `file` property (a `Blob`).
@@ -70,6 +72,72 @@ message! {
             space: String,
             /// The event.
             event: HostEvent,
+        },
+        /// Lists claims, oldest first. Answer: `claims`.
+        Claims {
+            /// The space.
+            space: String,
+            /// Which ones.
+            #[serde(default)]
+            filter: ClaimFilter,
+            /// From the page before.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cursor: Option<String>,
+            /// 1 to 200.
+            limit: u32,
+        },
+        /// What an entity is related to by claims in force. Answer: `neighborhood`.
+        Neighborhood {
+            /// The space.
+            space: String,
+            /// The entity.
+            id: String,
+            /// Steps away, 1 to 3.
+            depth: u32,
+            /// Steps in the answer at most, 1 to 200.
+            limit: u32,
+            /// Also along aliases that are only proposed.
+            #[serde(default)]
+            unverified: bool,
+        },
+        /// The shortest way between two entities along claims in force. Answer: `path`.
+        ShortestPath {
+            /// The space.
+            space: String,
+            /// An entity.
+            a: String,
+            /// Another.
+            b: String,
+            /// Also along aliases that are only proposed.
+            #[serde(default)]
+            unverified: bool,
+        },
+        /// Sentences with names, claims and values that contain a text, newest first. Answer: `textFound`.
+        SearchText {
+            /// The space.
+            space: String,
+            /// What to find, compared without case and accents: at least one letter or digit.
+            text: String,
+            /// From the page before.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cursor: Option<String>,
+            /// 1 to 200.
+            limit: u32,
+        },
+        /// Says of predicates that they have one value at a time, or no longer. Answer: `predicatesSaid`.
+        #[serde(rename_all = "camelCase")]
+        DeclarePredicates {
+            /// The space.
+            space: String,
+            /// The predicates; at most 1,000.
+            predicates: Vec<String>,
+            /// True for one value at a time.
+            single_valued: bool,
+        },
+        /// The predicates that have one value at a time, by name. Answer: `predicates`.
+        Predicates {
+            /// The space.
+            space: String,
         },
         /// Cancels the call with this id; finished parts stay. Answer: `done`.
         Cancel {

@@ -181,6 +181,7 @@ message! {
     }
 
     /// An event from a host. DESIGN section 4.
+    #[derive(Default)]
     #[serde(deny_unknown_fields)]
     pub struct HostEvent {
         /// The host's id of the event; the same id with other content is a conflict.
@@ -204,6 +205,24 @@ message! {
         /// Names in the text that the host knows of.
         #[serde(default)]
         pub hints: Vec<Hint>,
+        /// What the host's extractor says that the text claims; at most 1,000.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub claims: Vec<crate::HostClaim>,
+        /// The extraction policy that the extractor followed: 1 or 2; the newest if absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub extraction: Option<u32>,
+        /// The plan policy; the one that belongs to the extraction policy if absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub plan_policy: Option<u32>,
+        /// False keeps the speaker's “I” local to the event; it means the speaker if absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub speaker_references: Option<bool>,
+        /// True counts the speaker's “I” as a mention of the speaker's name, and the other way round.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub speaker_grounding: bool,
+        /// True says that “I” is the owner of the memory: only for events of role `user` without a speaker.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub first_person_owner: bool,
     }
 
     /// A host's hint about a name in the text. A misspelt field is an error: it must not fall back to the name.
@@ -237,6 +256,12 @@ message! {
         pub entity: Option<String>,
         /// True while the link may still move.
         pub provisional: bool,
+        /// The id that a pronoun without a referent has within its event.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub reference: Option<String>,
+        /// For such a pronoun: the one entity that the turn before named. It is never linked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub suggested: Option<String>,
     }
 
     /// What `ingest` did.
@@ -247,6 +272,9 @@ message! {
         pub applied: bool,
         /// One verdict a mention.
         pub mentions: Vec<MentionVerdict>,
+        /// What became of each claim, in the order in which they were sent.
+        #[serde(default)]
+        pub claims: Vec<crate::ClaimVerdict>,
         /// Questions that it raised.
         pub questions: Vec<String>,
     }

@@ -8,6 +8,7 @@
 //! 1970-01-01T00:00:00Z; offsets into text are UTF-16 code units, as JavaScript counts them.
 
 mod call;
+mod claim;
 mod decision;
 mod edit;
 mod entity;
@@ -20,6 +21,7 @@ mod reply;
 mod text;
 
 pub use call::*;
+pub use claim::*;
 pub use decision::*;
 pub use edit::*;
 pub use entity::*;

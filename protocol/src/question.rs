@@ -1,6 +1,8 @@
 //! Questions for the owner: rows of the inbox, and the whole of one.
 
-use crate::{Bit, EntityRow, FieldView, NameView, Page, Preview, Reason, ReviewRow, Sentence, Shown, Verdict, message};
+use crate::{
+    Bit, EntityRow, FieldView, NameView, Page, Preview, Reason, ReviewRow, Rival, Sentence, Shown, Verdict, message,
+};
 
 message! {
     /// The kinds of questions. DESIGN section 6.
@@ -148,6 +150,9 @@ message! {
         pub earlier: Vec<ReviewRow>,
         /// How many more such decisions there are.
         pub earlier_more: u32,
+        /// For a contradiction: what is said, in the order in which it was said; accepting takes the last.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub rivals: Vec<Rival>,
     }
 
     /// Which questions to list.
@@ -193,6 +198,9 @@ message! {
         pub ambiguity: u32,
         /// Open new names.
         pub new_name: u32,
+        /// Open contradictions.
+        #[serde(default)]
+        pub contradiction: u32,
         /// All open ones.
         pub open: u32,
         /// Snoozed ones.

@@ -1,10 +1,10 @@
 //! What the engine answers.
 
 use crate::{
-    ApiError, Candidate, ContactsReport, Decided, DecidedItem, Edited, EntityRow, EntityView, ExportReport,
-    FileExamination, HistoryRow, ImportReport, InboxCounts, IngestReport, OrganizeReport, Page, Preview, Progress,
-    QuestionRow, QuestionView, Resolution, RestoreReport, ShortFormRow, ShortFormsSaid, SourceRow, Undone,
-    VerifyReport, WhyNot, message,
+    ApiError, Candidate, ClaimRow, ContactsReport, Decided, DecidedItem, Edited, EntityRow, EntityView, ExportReport,
+    FileExamination, FoundPath, HistoryRow, ImportReport, InboxCounts, IngestReport, Neighborhood, OrganizeReport,
+    Page, PredicatesSaid, Preview, Progress, QuestionRow, QuestionView, Resolution, RestoreReport, ShortFormRow,
+    ShortFormsSaid, SourceRow, TextHit, Undone, VerifyReport, WhyNot, message,
 };
 
 message! {
@@ -98,6 +98,18 @@ message! {
         WhyNot(WhyNot),
         /// To `entities`.
         Entities(Page<EntityRow>),
+        /// To `claims`.
+        Claims(Page<ClaimRow>),
+        /// To `neighborhood`.
+        Neighborhood(Box<Neighborhood>),
+        /// To `shortestPath`.
+        Path(FoundPath),
+        /// To `searchText`.
+        TextFound(Page<TextHit>),
+        /// To `declarePredicates`.
+        PredicatesSaid(PredicatesSaid),
+        /// To `predicates`.
+        Predicates(Vec<String>),
         /// To `entities` with a search: with tier and reasons.
         Found(Page<Candidate>),
         /// To `entity`.

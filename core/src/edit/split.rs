@@ -168,7 +168,8 @@ fn relink(
     let mut moved: Vec<(Verdict, Verdict, Vec<MentionId>)> = Vec::new();
     for mention in mentions.into_iter().map(|mention| space.mentions.at(mention)) {
         let goes = going.contains(&mention.id);
-        let stays = !mention.verdict.is_firm() && keys.contains(&crate::names::exact_key(mention.name()));
+        let stays = !mention.verdict.is_firm()
+            && space.called(mention).is_some_and(|name| keys.contains(&crate::names::exact_key(name)));
         if !goes && !stays {
             continue;
         }

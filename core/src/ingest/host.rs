@@ -1,8 +1,12 @@
 //! Events of a host, with hints about the names in them.
 
+use super::claimed::{self, Where};
 use super::speaker::is_somebody;
-use super::{ByName, checksum, derived, ensure_by_name, ensure_source, named_conversation, quote, write};
+use super::{
+    ByName, checksum, derived, ensure_by_name, ensure_source, named_conversation, prepare, quote, sent, write,
+};
 use crate::model::*;
+use crate::policy::{EXTRACTION, plan_of};
 use crate::protocol::{Hint, HostEvent};
 use crate::state::{Draft, Effect};
 use crate::text::{Strength as Sure, names, occurrences, sentences};
@@ -30,18 +34,36 @@ const TEXT_MAX: usize = 1 << 20;
 /// Most hints of an event.
 const HINTS_MAX: usize = 1_000;
 
-/// Takes an event. Returns its id, and false if it was there already.
+/// What became of an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenEvent {
+    /// Its id.
+    pub id: EventId,
+    /// False if it was there already.
+    pub is_new: bool,
+    /// What its claims came to, if it has any.
+    pub plan: Option<Plan>,
+}
+
+/// Takes an event.
 ///
 /// # Errors
 /// See [`HostError`].
-pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<(EventId, bool), HostError> {
+pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<TakenEvent, HostError> {
     check(event)?;
     let id = derived(draft, "event", &format!("host:{}", event.id));
     let seen = checksum(&serde_json::to_value(event).map_err(|error| HostError::Internal(error.to_string()))?);
+    let hinted = locate(event)?;
+    let plan = plan(event, id, &hinted)?;
     if let Some(known) = draft.space().events.get(&id) {
-        return if known.checksum == seen { Ok((id, false)) } else { Err(HostError::Conflict(event.id.clone())) };
+        let is_same = known.checksum == seen;
+        return if is_same {
+            Ok(TakenEvent { id, is_new: false, plan })
+        } else {
+            Err(HostError::Conflict(event.id.clone()))
+        };
     }
-    let hinted = locate(draft, event)?;
+    check_known(draft, event)?;
     let (kind, source) = match &event.session {
         Some(session) => (SourceKind::Conversation, named_conversation(draft, session)),
         None => (SourceKind::Document, derived(draft, "source", &format!("host:{}", event.source))),
@@ -65,6 +87,8 @@ pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<(EventId, 
         speaker: event.speaker.clone(),
         speaker_entity,
     }));
+    let at = Where { event, id, source };
+    let mut taken: Vec<Range<usize>> = Vec::new();
     let cut = sentences(&event.text);
     for (n, (hint, spans)) in hinted.iter().enumerate() {
         // Within an event one name that is resolved once is reused, also if it is called new twice.
@@ -81,10 +105,14 @@ pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<(EventId, 
             }
             draft.effect(Effect::AddMention(Box::new(mention)));
         }
+        taken.extend(spans.iter().cloned());
     }
-    let overlaps = |span: &Range<usize>| {
-        hinted.iter().flat_map(|(_, spans)| spans).any(|other| span.start < other.end && other.start < span.end)
-    };
+    let planned = plan.iter().flat_map(|plan| &plan.mentions);
+    for mention in planned.clone().filter(|mention| mention.strength == Strength::Hinted) {
+        claimed::name(draft, at, &cut, mention);
+        taken.push(mention.start as usize..mention.end as usize);
+    }
+    let overlaps = |span: &Range<usize>| taken.iter().any(|other| span.start < other.end && other.start < span.end);
     for found in names(&event.text) {
         let span = found.start..found.end;
         if overlaps(&span) {
@@ -94,8 +122,62 @@ pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<(EventId, 
         let mention = quote::mention(id, &event.text, &cut, span, strength, None);
         draft.effect(Effect::AddMention(Box::new(mention)));
     }
-    write(draft, Body::Text { role: event.role.clone(), text: event.text.clone() }, id).map_err(HostError::Internal)?;
-    Ok((id, true))
+    for mention in planned.filter(|mention| mention.strength != Strength::Hinted) {
+        claimed::reference(draft, at, &cut, mention);
+    }
+    if let Some(plan) = &plan {
+        claimed::claims(draft, id, plan);
+    }
+    let (role, text) = (event.role.clone(), event.text.clone());
+    let body = match &plan {
+        Some(plan) => Body::Claimed { role, text, plan: Box::new(plan.clone()) },
+        None => Body::Text { role, text },
+    };
+    write(draft, body, id).map_err(HostError::Internal)?;
+    Ok(TakenEvent { id, is_new: true, plan })
+}
+
+/// What the event's claims come to; none if it has none.
+fn plan(event: &HostEvent, id: EventId, hinted: &[Located<'_>]) -> Result<Option<Plan>, HostError> {
+    if event.claims.is_empty() {
+        return Ok(None);
+    }
+    let claims = sent::claims(event).map_err(HostError::BadArgument)?;
+    let known = |policy: Option<u32>| policy.map(|policy| u16::try_from(policy).unwrap_or(0));
+    let extraction = known(event.extraction).unwrap_or(EXTRACTION);
+    let policy = plan_of(extraction, known(event.plan_policy)).ok_or_else(|| {
+        let text =
+            "event.extraction and event.planPolicy must be policies that belong together: 1 with 1, 2 with 1 or 2.";
+        HostError::BadArgument(text.into())
+    })?;
+    let spans = hinted.iter().flat_map(|(hint, spans)| spans.iter().map(|span| (span, hint.kind.as_ref())));
+    let name = |start: usize, end: usize, is_hinted, kind: Option<&String>| PlannedName {
+        start: start as u32,
+        end: end as u32,
+        is_hinted,
+        kind: kind.cloned(),
+    };
+    let mut all: Vec<PlannedName> = spans.map(|(span, kind)| name(span.start, span.end, true, kind)).collect();
+    let overlaps = |start: usize, end: usize, all: &[PlannedName]| {
+        all.iter().any(|other| start < other.end as usize && (other.start as usize) < end)
+    };
+    for found in names(&event.text).into_iter().filter(|found| found.strength == Sure::Named) {
+        if !overlaps(found.start, found.end, &all) {
+            all.push(name(found.start, found.end, false, None));
+        }
+    }
+    all.sort_by_key(|name| (name.start, name.end));
+    let input = PlanInput {
+        extraction,
+        policy,
+        speaker: event.speaker.clone().filter(|label| is_somebody(label)),
+        speaker_references: event.speaker_references.unwrap_or(true),
+        speaker_grounding: event.speaker_grounding,
+        first_person_owner: event.first_person_owner,
+        names: all,
+        claims,
+    };
+    prepare(id, &event.text, input).map(Some).ok_or_else(|| HostError::Internal("an unknown plan policy".into()))
 }
 
 fn check(event: &HostEvent) -> Result<(), HostError> {
@@ -111,6 +193,15 @@ fn check(event: &HostEvent) -> Result<(), HostError> {
     }
     if event.time.is_some_and(|time| !time.is_finite() || time.abs() > 8.64e15) {
         return bad("event.time must be milliseconds since 1970, as Date.now() gives them.".into());
+    }
+    if event.first_person_owner && event.speaker.as_deref().is_some_and(is_somebody) {
+        return bad(
+            "event.firstPersonOwner is for events without a speaker: who says I is either the speaker or the owner."
+                .into(),
+        );
+    }
+    if event.first_person_owner && !matches!(event.role.as_deref(), None | Some("user" | "human")) {
+        return bad("event.firstPersonOwner is for events of role user: nobody else's I is the owner.".into());
     }
     for (n, hint) in event.hints.iter().enumerate() {
         if !matches!(hint.identity.as_deref(), None | Some("new")) {
@@ -135,20 +226,25 @@ fn check(event: &HostEvent) -> Result<(), HostError> {
 /// A hint and where its name stands.
 type Located<'a> = (&'a Hint, Vec<Range<usize>>);
 
-/// Where each hint's name stands; every known id is checked before anything is changed.
-fn locate<'a>(draft: &Draft<'_>, event: &'a HostEvent) -> Result<Vec<Located<'a>>, HostError> {
+/// Every known id is checked before anything is changed.
+fn check_known(draft: &Draft<'_>, event: &HostEvent) -> Result<(), HostError> {
+    for known in event.hints.iter().filter_map(|hint| hint.known_entity_id.as_ref()) {
+        let entity = known.parse().ok().and_then(|id| draft.space().entities.get(&id));
+        if !entity.is_some_and(Entity::is_active) {
+            return Err(HostError::NotFound(known.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// Where each hint's name stands.
+fn locate(event: &HostEvent) -> Result<Vec<Located<'_>>, HostError> {
     let mut taken: Vec<Range<usize>> = Vec::new();
     let mut out = Vec::new();
     // The longest name first: "Dana" inside "Dana Holt" is not a mention of its own.
     let mut hints: Vec<(usize, &Hint)> = event.hints.iter().enumerate().collect();
     hints.sort_by_key(|(_, hint)| std::cmp::Reverse(hint.name.len()));
     for (n, hint) in hints {
-        if let Some(known) = &hint.known_entity_id {
-            let entity = known.parse().ok().and_then(|id| draft.space().entities.get(&id));
-            if !entity.is_some_and(Entity::is_active) {
-                return Err(HostError::NotFound(known.clone()));
-            }
-        }
         let mut spans: Vec<Range<usize>> =
             occurrences(&event.text, &hint.name).into_iter().map(|(start, end)| start..end).collect();
         if spans.is_empty() {
@@ -164,7 +260,12 @@ fn locate<'a>(draft: &Draft<'_>, event: &'a HostEvent) -> Result<Vec<Located<'a>
 
 /// The entity that a hint settles by itself. A bare name settles nothing: it makes a by-name entity, which yields to
 /// an established holder, and the mention is linked like any other.
-fn entity_of(draft: &mut Draft<'_>, hint: &Hint, source: SourceId, event: EventId) -> Option<(EntityId, Outcome)> {
+pub(super) fn entity_of(
+    draft: &mut Draft<'_>,
+    hint: &Hint,
+    source: SourceId,
+    event: EventId,
+) -> Option<(EntityId, Outcome)> {
     if let Some(known) = hint.known_entity_id.as_ref().and_then(|id| id.parse().ok()) {
         return Some((known, Outcome::Existing));
     }

@@ -4,18 +4,23 @@
 //! Taking the same item again changes nothing.
 
 mod card;
+mod claimed;
 mod conversation;
 mod document;
 mod host;
 mod message;
+mod prepare;
 mod quote;
+mod sent;
 mod speaker;
+mod value;
 
 pub use card::{Taken, take_card};
 pub use conversation::{Opening, find_conversation, message_hash, named_conversation};
 pub use document::find_document;
-pub use host::{HostError, take_event};
+pub use host::{HostError, TakenEvent, take_event};
 pub use message::{Conversation, take_message};
+pub use prepare::prepare;
 
 use crate::journal::{Hash, canonical_json, sha256};
 use crate::model::*;

@@ -3,7 +3,6 @@
 use crate::model::*;
 use crate::policy::QUOTE_BYTES;
 use crate::text::{Sentence, sentence_at};
-use uuid::Uuid;
 
 /// A mention of a span of a text, in its sentence.
 pub(super) fn mention(
@@ -16,9 +15,8 @@ pub(super) fn mention(
 ) -> Mention {
     let whole = sentence_at(sentences, span.start).map_or(0..text.len(), |s| s.start..s.end.max(span.end));
     let part = shorten(text, whole, &span);
-    let id = Uuid::new_v5(&event, format!("namesake:mention:v1:{}:{}", span.start, span.end).as_bytes());
     Mention {
-        id,
+        id: mention_id(event, span.start, span.end),
         event,
         start: span.start as u32,
         end: span.end as u32,

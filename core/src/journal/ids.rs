@@ -88,6 +88,16 @@ pub fn undo_id(of: Uuid) -> Uuid {
     v5(of, "namesake:undo:v1")
 }
 
+/// A claim of an event. `checksum` is that of what is claimed.
+pub fn claim_id(event: Uuid, checksum: crate::journal::Hash) -> Uuid {
+    v5(event, &format!("namesake:claim:v1:{checksum}"))
+}
+
+/// What claims support that say the same of the same subject. `object` is the object's id, or type, value and unit.
+pub fn relationship_id(subject: Uuid, predicate: &str, object: &str) -> Uuid {
+    v5(subject, &format!("namesake:relationship:v1:{predicate}:{object}"))
+}
+
 /// An unresolved reference of an event.
 pub fn reference_id(event: Uuid, word_class: &str) -> Uuid {
     v5(event, &format!("namesake:reference:v1:{word_class}"))

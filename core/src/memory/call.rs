@@ -4,9 +4,9 @@ use super::edit::edit_input;
 use super::history::Only;
 use super::{Context, Memory, errors};
 use crate::forms::Intent;
-use crate::ingest::take_event;
+use crate::ingest::{TakenEvent, take_event};
 use crate::merge;
-use crate::model::{Answer, EntityId, Input, ProposalId};
+use crate::model::{Answer, EntityId, Input, PlannedClaim, ProposalId, Unstored};
 use crate::protocol::*;
 use crate::query;
 use crate::review;
@@ -42,6 +42,9 @@ impl<S: Store> Memory<S> {
                 self.question(space, &fresh, context.now)
             }
             Call::Edit { space, edit, reason } => self.edit(space, edit, reason.as_deref(), context).await,
+            Call::DeclarePredicates { space, predicates, single_valued } => {
+                self.declare_predicates(space, predicates, *single_valued, context).await
+            }
             Call::Undo { space, id, together } => self.undo(space, id, *together, context).await,
             Call::AddShortForms { space, forms } => self.say_short_forms(space, forms, Intent::Add, context).await,
             Call::RemoveShortForms { space, forms } => {
@@ -92,6 +95,33 @@ impl<S: Store> Memory<S> {
                 let view = query::entity(space, &id, cursor.as_deref()).map_err(bad)?;
                 Reply::Entity(Box::new(view.ok_or_else(errors::not_found)?))
             }
+            Call::Claims { space, filter, cursor, limit } => {
+                let limit = bounded(*limit)?;
+                Reply::Claims(query::claims(self.state.space(space), filter, cursor.as_deref(), limit).map_err(bad)?)
+            }
+            Call::Neighborhood { space, id, depth, limit, unverified } => {
+                if !(1..=3).contains(depth) {
+                    return Err(errors::bad_argument("depth must be 1 to 3."));
+                }
+                let limit = bounded(*limit)?;
+                let (space, root) = self.root(space, id)?;
+                Reply::Neighborhood(Box::new(query::neighborhood(space, root, *depth, limit, *unverified)))
+            }
+            Call::ShortestPath { space, a, b, unverified } => {
+                let (at, one) = self.root(space, a)?;
+                let (_, other) = self.root(space, b)?;
+                Reply::Path(query::shortest_path(at, one, other, *unverified))
+            }
+            Call::SearchText { space, text, cursor, limit } => {
+                let limit = bounded(*limit)?;
+                Reply::TextFound(
+                    query::search_text(self.state.space(space), text, cursor.as_deref(), limit).map_err(bad)?,
+                )
+            }
+            Call::Predicates { space } => {
+                let at = self.state.space(space);
+                Reply::Predicates(at.map(|space| space.single_valued.iter().cloned().collect()).unwrap_or_default())
+            }
             Call::Sources { space, cursor } => {
                 Reply::Sources(query::sources(self.state.space(space), cursor.as_deref()).map_err(bad)?)
             }
@@ -122,6 +152,13 @@ impl<S: Store> Memory<S> {
         })
     }
 
+    /// An entity's root, by id.
+    fn root(&self, space: &str, id: &str) -> Result<(&Space, crate::state::Handle), ApiError> {
+        let space = self.state.space(space).ok_or_else(errors::not_found)?;
+        let id: EntityId = id.parse().map_err(|_| errors::not_found())?;
+        Ok((space, space.root_of(&id).ok_or_else(errors::not_found)?))
+    }
+
     fn question(&self, space: &str, id: &ProposalId, now: i64) -> Result<Reply, ApiError> {
         let space = self.state.space(space).ok_or_else(errors::not_found)?;
         let view = query::question(space, id, &self.actor, now).ok_or_else(errors::not_found)?;
@@ -131,9 +168,9 @@ impl<S: Store> Memory<S> {
     async fn ingest(&mut self, space: &str, event: &HostEvent, context: Context) -> Result<Reply, ApiError> {
         let report = self
             .execute(space, context, |draft| {
-                let (id, applied) = take_event(draft, event).map_err(errors::from_host)?;
+                let taken = take_event(draft, event).map_err(errors::from_host)?;
                 let settled = settle(draft).map_err(errors::internal)?;
-                Ok(ingest_report(draft.space(), event, id, applied, &settled.opened))
+                Ok(ingest_report(draft.space(), event, &taken, &settled.opened))
             })
             .await?;
         Ok(Reply::Ingested(report))
@@ -249,7 +286,8 @@ fn decide_one(draft: &mut Draft<'_>, id: &ProposalId, input: &Input, bulk: Optio
     })
 }
 
-fn ingest_report(space: &Space, event: &HostEvent, id: Uuid, applied: bool, questions: &[ProposalId]) -> IngestReport {
+fn ingest_report(space: &Space, event: &HostEvent, taken: &TakenEvent, questions: &[ProposalId]) -> IngestReport {
+    let (id, applied) = (taken.id, taken.is_new);
     let offset = |byte: u32| crate::text::utf16_offset(&event.text, byte as usize) as u32;
     // Mentions of an event stand together, at the end of the table if it was just taken.
     let mentions = space
@@ -274,6 +312,14 @@ fn ingest_report(space: &Space, event: &HostEvent, id: Uuid, applied: bool, ques
                 .and_then(|id| space.root_of(&id))
                 .map(|root| space.entities.at(root).id.to_string()),
             provisional: mention.verdict.provisional,
+            reference: query::reference(mention).map(|id| id.to_string()),
+            suggested: mention
+                .verdict
+                .candidates
+                .first()
+                .filter(|_| mention.strength == crate::model::Strength::Reference)
+                .and_then(|id| space.root_of(id))
+                .map(|root| space.entities.at(root).id.to_string()),
         })
         .collect();
     mentions.sort_by_key(|mention| mention.span.start);
@@ -281,8 +327,36 @@ fn ingest_report(space: &Space, event: &HostEvent, id: Uuid, applied: bool, ques
         event: id.to_string(),
         applied,
         mentions,
+        claims: taken.plan.iter().flat_map(|plan| &plan.claims).map(claim_verdict).collect(),
         questions: questions.iter().map(Uuid::to_string).collect(),
     }
+}
+
+fn claim_verdict(planned: &PlannedClaim) -> ClaimVerdict {
+    let why = match planned {
+        PlannedClaim::Stored { id, .. } => {
+            return ClaimVerdict { stored: true, id: Some(id.to_string()), reason: None, explanation: None };
+        }
+        PlannedClaim::NotStored(why) => why,
+    };
+    let (code, explanation) = match why {
+        Unstored::SubjectNotGrounded => {
+            ("subject_not_grounded", "The subject does not stand in the sentences that the claim cites.")
+        }
+        Unstored::ObjectNotGrounded => {
+            ("object_not_grounded", "The object does not stand in the sentences that the claim cites.")
+        }
+        Unstored::QuantityNotGrounded => {
+            ("quantity_not_grounded", "The digits or the unit do not stand in the sentences that the claim cites.")
+        }
+        Unstored::IntentionLost => {
+            ("intention_lost", "The sentence tells of an attempt or intention, and the predicate does not.")
+        }
+        Unstored::NotAnAssertion => ("not_an_assertion", "The sentence asks, wishes or supposes; it is no assertion."),
+        Unstored::InALongerName => ("in_a_longer_name", "The subject or object stands only inside a longer name."),
+        Unstored::SaidAlready => ("said_already", "Another claim of the event says the same."),
+    };
+    ClaimVerdict { stored: false, id: None, reason: Some(code.into()), explanation: Some(explanation.into()) }
 }
 
 /// A reason as it is kept: blank ones are none.

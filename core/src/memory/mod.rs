@@ -15,6 +15,7 @@ mod forms;
 mod history;
 mod import;
 mod organize;
+mod predicates;
 mod restore;
 mod verify;
 

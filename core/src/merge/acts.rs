@@ -230,6 +230,12 @@ fn uses(later: &Effect, earlier: &Effect) -> bool {
             }
             _ => false,
         },
+        Effect::SetClaims { claims, .. } => {
+            matches!(later, Effect::SetClaims { claims: after, .. } if claims.iter().any(|claim| after.contains(claim)))
+        }
+        Effect::SetPredicate { predicate, .. } => {
+            matches!(later, Effect::SetPredicate { predicate: after, .. } if after == predicate)
+        }
         Effect::Forbid { a, b, .. } => {
             matches!(later, Effect::Permit { a: x, b: y, .. } if (x, y) == (a, b) || (y, x) == (a, b))
         }

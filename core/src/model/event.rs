@@ -1,6 +1,6 @@
 //! Sources and events.
 
-use super::{EntityId, EventId, Field, SourceId};
+use super::{EntityId, EventId, Field, Plan, SourceId};
 use crate::journal::Hash;
 use serde::{Deserialize, Serialize};
 
@@ -61,6 +61,15 @@ pub enum Body {
         role: Option<String>,
         /// The text, exactly.
         text: String,
+    },
+    /// A message or document with what it claims.
+    Claimed {
+        /// `user`, `assistant`, `document`, …
+        role: Option<String>,
+        /// The text, exactly.
+        text: String,
+        /// What its claims came to.
+        plan: Box<Plan>,
     },
     /// A captured fact.
     Fact {

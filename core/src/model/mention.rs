@@ -13,6 +13,36 @@ pub enum Strength {
     Latent,
     /// A host said that it is a name.
     Hinted,
+    /// A pronoun that nothing binds: local to its event.
+    Reference,
+    /// The speaker's own first-person word: read as the name that the event calls its speaker by.
+    Speaker,
+    /// The owner's own first-person word, as the caller declared.
+    Owner,
+    /// A pronoun tied to an earlier name of the same event, and read as that name.
+    Anchored {
+        /// First byte of that name.
+        start: u32,
+        /// One past its last byte.
+        end: u32,
+    },
+}
+
+impl Strength {
+    /// True if a mention that cannot be linked is a question.
+    pub fn raises(self) -> bool {
+        matches!(self, Self::Named | Self::Hinted | Self::Speaker)
+    }
+
+    /// True for words that refer instead of naming.
+    pub fn is_reference(self) -> bool {
+        matches!(self, Self::Reference | Self::Speaker | Self::Owner | Self::Anchored { .. })
+    }
+}
+
+/// The id of the mention of a span of an event's text, in bytes.
+pub fn mention_id(event: EventId, start: usize, end: usize) -> MentionId {
+    uuid::Uuid::new_v5(&event, format!("namesake:mention:v1:{start}:{end}").as_bytes())
 }
 
 /// A span of an event's text that names something.
@@ -39,7 +69,7 @@ pub struct Mention {
 }
 
 impl Mention {
-    /// The name as written.
+    /// The words as written: a name, or a pronoun. What it is read as is for [`Space::called`](crate::state::Space::called).
     pub fn name(&self) -> &str {
         let start = self.at as usize;
         self.quote.get(start..start + (self.end - self.start) as usize).unwrap_or_default()

@@ -3,22 +3,26 @@
 //! These types are stored, in JSON inside the journal and in postcard inside snapshots, so they serialise the same in
 //! both: no skipped fields, no flattening, no internal tags, no floating-point numbers.
 
+mod claim;
 mod edit;
 mod entity;
 mod event;
 mod fields;
 mod form;
 mod mention;
+mod plan;
 mod proposal;
 mod reason;
 mod review;
 
+pub use claim::*;
 pub use edit::*;
 pub use entity::*;
 pub use event::*;
 pub use fields::Fields;
 pub use form::*;
 pub use mention::*;
+pub use plan::*;
 pub use proposal::*;
 pub use reason::*;
 pub use review::*;
@@ -35,6 +39,8 @@ pub type MentionId = Uuid;
 pub type SourceId = Uuid;
 /// A proposal's id.
 pub type ProposalId = Uuid;
+/// A claim's id.
+pub type ClaimId = Uuid;
 /// A review's id.
 pub type ReviewId = Uuid;
 
@@ -53,4 +59,4 @@ macro_rules! has_id {
         }
     )*};
 }
-has_id!(Entity, Event, Source, Mention, Proposal, Review, Statement, Edit);
+has_id!(Claim, Entity, Event, Source, Mention, Proposal, Review, Statement, Edit);

@@ -1,6 +1,6 @@
 //! Proposals: questions for the owner.
 
-use super::{EntityId, EventId, ProposalId, Reason, ReviewId};
+use super::{ClaimId, EntityId, EventId, ProposalId, Reason, ReviewId};
 use crate::journal::Hash;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,8 @@ pub enum Kind {
     Ambiguity,
     /// A name that nothing holds.
     NewName,
+    /// Different objects of a single-valued predicate.
+    Contradiction,
 }
 
 impl Kind {
@@ -29,6 +31,7 @@ impl Kind {
             Self::Alias => "alias",
             Self::Ambiguity => "ambiguity",
             Self::NewName => "new_name",
+            Self::Contradiction => "contradiction",
         }
     }
 }
@@ -47,6 +50,15 @@ pub enum Unit {
     Pair(EntityId, EntityId),
     /// More than two entities that are near, in the order of their ids.
     Group(Vec<EntityId>),
+    /// Claims that say different things of one subject by a single-valued predicate.
+    Rivals {
+        /// The subject.
+        subject: EntityId,
+        /// The predicate's key.
+        predicate: String,
+        /// One claim for each thing that is said, the oldest that says it; in the order of their times.
+        claims: Vec<ClaimId>,
+    },
 }
 
 /// What a proposal says of one entity it was asked about. The journal holds the content once.

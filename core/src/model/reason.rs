@@ -85,6 +85,10 @@ pub enum ReasonCode {
     CommonWord,
     /// The owner wants to be asked.
     AskedByOwner,
+    /// A predicate that has one value at a time is said to have several. Args: predicate, how many.
+    SingleValued,
+    /// No source says when it was said.
+    NoTime,
 }
 
 /// For or against being the same.

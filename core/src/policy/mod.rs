@@ -2,6 +2,10 @@
 //!
 //! A version is raised when the rules change; records keep the version they were made under.
 
+mod plans;
+
+pub use plans::{Checks, EXTRACTION, PLAN, PLAN_UNNAMED, checks, plan_of};
+
 /// The cascade and its scores.
 pub const RESOLVER: u16 = 1;
 /// The rules of what is asked.

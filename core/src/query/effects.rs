@@ -1,8 +1,9 @@
 //! The words of effects: what a decision or an edit would change, or changed.
 
+use super::claims::says;
 use super::entity::entity_row;
 use super::words::shown;
-use crate::model::{ContentEdit, EditInput, EntityId, Status};
+use crate::model::{ClaimId, ClaimState, ContentEdit, EditInput, EntityId, Status};
 use crate::protocol::{Bit, Preview, Shown};
 use crate::read::written;
 use crate::review::{Plan, Refusal};
@@ -104,6 +105,13 @@ pub(super) fn lines(space: &Space, name: Option<&str>, effects: &[Effect]) -> Ve
             Effect::ForbidName { entity: id, .. } => {
                 lines.push(vec![said(), t(" in text will not be taken for "), entity(id), t(".")]);
             }
+            Effect::SetClaims { claims, to, .. } => {
+                lines.extend(claims.iter().filter_map(|id| claim_line(space, id, *to)))
+            }
+            Effect::SetPredicate { predicate, to, .. } => {
+                let rule = if *to { " has one value at a time." } else { " may have several values at a time." };
+                lines.push(vec![n(predicate), t(rule)]);
+            }
             Effect::IgnoreName { .. } => lines.push(vec![said(), t(" is not asked about again.")]),
             Effect::Ask { a, b } => {
                 lines.push(vec![
@@ -125,6 +133,18 @@ pub(super) fn lines(space: &Space, name: Option<&str>, effects: &[Effect]) -> Ve
         lines.push(vec![Bit::Text(text)]);
     }
     lines
+}
+
+fn claim_line(space: &Space, id: &ClaimId, to: ClaimState) -> Option<Vec<Bit>> {
+    let claim = space.claims.get(id)?;
+    let t = |text: &str| Bit::Text(text.to_owned());
+    let end = match to {
+        ClaimState::InForce => " holds.",
+        ClaimState::Kept(_) => " holds beside what else is said.",
+        ClaimState::Superseded { .. } => " no longer holds. The sentence stays.",
+    };
+    let said = claim.predicate.replace('_', " ");
+    Some(vec![t(&format!("“{said}")), t(" "), says(space, claim), t("”"), t(end)])
 }
 
 fn content_line(entity: Bit, edit: &ContentEdit) -> Vec<Bit> {

@@ -35,6 +35,7 @@ pub fn entity_row(space: &Space, root: Handle) -> EntityRow {
     let questions = space
         .questions_of_entity(root)
         .iter()
+        .chain(space.contradictions_of(root))
         .filter(|question| space.proposals.at(**question).status.is_open())
         .count();
     EntityRow {
@@ -105,7 +106,11 @@ pub fn entity(space: &Space, id: &EntityId, cursor: Cursor<'_>) -> Result<Option
     let mut not_same: Vec<Handle> = raws.iter().flat_map(|raw| space.kept_apart(*raw)).collect();
     not_same.sort_unstable();
     not_same.dedup();
-    let questions = space.questions_of_entity(root).iter().map(|question| space.proposals.at(*question));
+    let questions = space
+        .questions_of_entity(root)
+        .iter()
+        .chain(space.contradictions_of(root))
+        .map(|question| space.proposals.at(*question));
     Ok(Some(EntityView {
         row: entity_row(space, root),
         redirected_from: (asked != root).then(|| id.to_string()),

@@ -3,7 +3,7 @@
 use super::inbox::{kind, names};
 use super::words::shown;
 use crate::journal::Record;
-use crate::model::{Answer, Content, EditInput, EntityId, FormState, Input};
+use crate::model::{Answer, Content, EditInput, EntityId, FormState, Input, Proposal, Unit};
 use crate::names::tables::FormKind;
 use crate::protocol::*;
 use crate::state::{Effect, Handle, Operation, Payload, Space};
@@ -178,6 +178,9 @@ fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
             vec![Bit::Text(moved(effects))]
         }
         Operation::Review { proposal, review, .. } => {
+            if let Some(words) = contradiction_words(space, proposal, review.input.verdict) {
+                return words;
+            }
             let entity = |id| space.and_then(|space| space.entities.get(id)).map_or("", |entity| entity.name());
             if let (Answer::Choose(choice), Some(name)) = (&review.input.verdict, &proposal.name) {
                 return vec![t("chose "), Bit::Name(shown(entity(choice))), t(" for "), Bit::Name(shown(name))];
@@ -200,7 +203,9 @@ fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
             }
             out
         }
-        Operation::ShortForms { statement } => short_forms(&statement.effects),
+        Operation::ShortForms { statement } | Operation::Predicates { statement } => {
+            statement_words(&statement.effects)
+        }
         Operation::Edit { edit, contents } => edit_words(space, &edit.input, contents),
         Operation::Undo { review, .. } if space.is_some_and(|space| space.edits.get(review).is_some()) => {
             let edit = space.and_then(|space| space.edits.get(review));
@@ -211,7 +216,7 @@ fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
         Operation::Undo { review, .. } => {
             if let Some(statement) = space.and_then(|space| space.statements.get(review)) {
                 let mut out = vec![t("took back: ")];
-                out.extend(short_forms(&statement.effects));
+                out.extend(statement_words(&statement.effects));
                 return out;
             }
             let names = space
@@ -227,6 +232,36 @@ fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
             out
         }
     }
+}
+
+/// A statement in words.
+fn statement_words(effects: &[Effect]) -> Vec<Bit> {
+    let mut said = effects.iter().filter_map(|effect| match effect {
+        Effect::SetPredicate { predicate, to, .. } => Some((predicate, to)),
+        _ => None,
+    });
+    let Some((predicate, to)) = said.next() else { return short_forms(effects) };
+    let rule = if *to { " has one value at a time" } else { " may have several values at a time" };
+    let mut out = vec![Bit::Name(shown(predicate)), Bit::Text(rule.into())];
+    let more = said.count();
+    if more > 0 {
+        out.push(Bit::Text(format!(", and {more} more such")));
+    }
+    out
+}
+
+/// A decision on a contradiction in words.
+fn contradiction_words(space: Option<&Space>, proposal: &Proposal, answer: Answer) -> Option<Vec<Bit>> {
+    let Unit::Rivals { subject, predicate, .. } = &proposal.unit else { return None };
+    let said = match answer {
+        Answer::Accept => "took what was said last: ",
+        Answer::Choose(_) => "chose what holds: ",
+        Answer::Reject => "kept all that is said: ",
+        _ => return None,
+    };
+    let name = space.and_then(|space| space.entities.get(subject)).map_or("", |entity| entity.name());
+    let predicate = Bit::Text(format!(" {}", predicate.replace('_', " ")));
+    Some(vec![Bit::Text(said.into()), Bit::Name(shown(name)), predicate])
 }
 
 /// What was said of short forms: the first one, and how many more.

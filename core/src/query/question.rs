@@ -1,5 +1,6 @@
 //! The whole of one question, and what a decision on it would change.
 
+use super::claims::{claim_row, says};
 use super::effects::describe;
 use super::entity::{entity_row, fields, names, sentence};
 use super::history::review_row;
@@ -42,8 +43,22 @@ pub fn question(space: &Space, id: &model::ProposalId, actor: &str, now: i64) ->
         decisions: reviews.collect(),
         earlier,
         earlier_more,
+        rivals: rivals(space, proposal),
         members,
     })
+}
+
+/// The sides of a contradiction.
+fn rivals(space: &Space, proposal: &model::Proposal) -> Vec<Rival> {
+    let model::Unit::Rivals { subject, claims, .. } = &proposal.unit else { return Vec::new() };
+    let supports = crate::settle::sides(space, *subject, claims);
+    let rival = |id: &model::ClaimId| {
+        let handle = space.claims.handle(id)?;
+        let supports = supports.iter().find(|(side, _)| side == id).map_or(0, |(_, claims)| claims.len());
+        let says = vec![says(space, space.claims.at(handle))];
+        Some(Rival { claim: claim_row(space, handle), says, supports: supports as u32 })
+    };
+    claims.iter().filter_map(rival).collect()
 }
 
 /// Earlier decisions on other questions about the same entities or the same names, newest first.

@@ -72,6 +72,10 @@ pub fn reason(reason: &Reason) -> protocol::Reason {
             vec![t(&format!("you rejected this before; new is the same {}: ", field(arg(0)))), name(1)]
         }
         Code::AskedByOwner => vec![t("you wanted to be asked")],
+        Code::SingleValued => {
+            vec![name(0), t(&format!(" has one value at a time, and {} are said", arg(1)))]
+        }
+        Code::NoTime => vec![t("no source says when it was said")],
         Code::CommonWord => vec![t("the name is also a common word")],
     };
     protocol::Reason {

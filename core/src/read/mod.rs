@@ -44,6 +44,7 @@ pub use reader::Reader;
 pub use strong::{comparable, is_strong};
 pub(crate) use strong::{in_form, written};
 pub use survey::Survey;
+pub(crate) use time::{instant, utc_text};
 pub(crate) use vcard::PRODUCT;
 
 /// Longest name of a card, in characters (Unicode scalar values). A longer one refuses the card: `name_too_long`.

@@ -64,6 +64,31 @@ pub(super) fn from_text(text: &str) -> Option<Time> {
     RANGE.contains(&ms).then_some(Time { ms, zoned: offset.is_some() })
 }
 
+/// Reads a date, or a date and time with its zone, in milliseconds since 1970; a date alone is its beginning in UTC. `None` for
+/// a time without a zone.
+pub(crate) fn instant(text: &str) -> Option<i64> {
+    let is_date = text.trim().len() <= "2026-01-31".len();
+    from_text(text).filter(|time| time.zoned || is_date).map(|time| time.ms)
+}
+
+/// The text of a moment in UTC, `2026-01-31T08:30:00Z`, with milliseconds only where there are any.
+pub(crate) fn utc_text(ms: i64) -> String {
+    let (days, ms) = (ms.div_euclid(86_400_000), ms.rem_euclid(86_400_000));
+    // A year is 365.2425 days long; the guess is the year or one beside it.
+    let mut year = 1970 + days * 400 / 146_097;
+    while days_before(year, 1, 1) > days {
+        year -= 1;
+    }
+    while days_before(year + 1, 1, 1) <= days {
+        year += 1;
+    }
+    let month = (2..=12).rev().find(|month| days_before(year, *month, 1) <= days).unwrap_or(1);
+    let day = days - days_before(year, month, 1) + 1;
+    let (hour, minute, second, rest) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000);
+    let fraction = if rest == 0 { String::new() } else { format!(".{rest:03}") };
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{fraction}Z")
+}
+
 /// Reads seconds or milliseconds since 1970, told apart by size.
 pub(super) fn from_number(number: f64) -> Option<Time> {
     let ms = if number.abs() < SECONDS_BELOW { number * 1000.0 } else { number };

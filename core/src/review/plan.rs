@@ -5,7 +5,7 @@ use crate::journal::verified_edge_id;
 use crate::merge;
 use crate::model::*;
 use crate::policy::TOUCHED;
-use crate::settle::{is_open, shared_strong_fields};
+use crate::settle::{is_open, shared_strong_fields, sides};
 use crate::state::{Effect, Handle, Space};
 use uuid::Uuid;
 
@@ -111,7 +111,7 @@ impl Planning<'_> {
     fn ticked(&self, input: &Input) -> Result<Vec<EntityId>, Refusal> {
         let members: Vec<EntityId> = self.proposal.members().collect();
         let Some(ticks) = &input.ticks else { return Ok(members) };
-        if self.proposal.name.is_some() {
+        if self.proposal.name.is_some() || self.proposal.kind == Kind::Contradiction {
             return Err(bad("Only members of a group can be unticked."));
         }
         if ticks.iter().any(|tick| !members.contains(tick)) {
@@ -149,9 +149,45 @@ impl Planning<'_> {
                 self.link(choice, Outcome::Existing);
                 Ok(())
             }
+            (Kind::Contradiction, Answer::Accept) => self.supersede(None),
+            (Kind::Contradiction, Answer::Choose(claim)) => self.supersede(Some(claim)),
             (Kind::Ambiguity, Answer::Accept) => Err(bad("Choose one of the candidates, or someone new.")),
             (_, Answer::Choose(_)) => Err(bad("There is nothing to choose in this question.")),
             _ => Err(bad("Someone new is an answer only where a name in text is asked about.")),
+        }
+    }
+
+    /// One of the things that are said of a subject takes the place of the others.
+    fn supersede(&mut self, chosen: Option<ClaimId>) -> Result<(), Refusal> {
+        let sides = self.sides();
+        let by = match chosen {
+            Some(claim) if sides.iter().any(|(id, _)| *id == claim) => claim,
+            Some(_) => return Err(bad("The chosen claim is not one of those that were asked about.")),
+            None => sides.last().map(|(id, _)| *id).ok_or(Refusal::NotFound)?,
+        };
+        for (_, claims) in sides.into_iter().filter(|(id, _)| *id != by) {
+            self.set_claims(claims, ClaimState::Superseded { by, review: Some(self.review) });
+        }
+        Ok(())
+    }
+
+    /// All the things that are said of a subject hold.
+    fn keep(&mut self) {
+        for (_, claims) in self.sides() {
+            self.set_claims(claims, ClaimState::Kept(self.review));
+        }
+    }
+
+    fn sides(&self) -> Vec<(ClaimId, Vec<(ClaimId, ClaimState)>)> {
+        match &self.proposal.unit {
+            Unit::Rivals { subject, claims, .. } => sides(self.space, *subject, claims),
+            _ => Vec::new(),
+        }
+    }
+
+    fn set_claims(&mut self, claims: Vec<(ClaimId, ClaimState)>, to: ClaimState) {
+        for (claim, from) in claims {
+            self.plan.effects.push(Effect::SetClaims { claims: vec![claim], from, to });
         }
     }
 
@@ -231,6 +267,9 @@ impl Planning<'_> {
     }
 
     fn reject(&mut self, members: &[EntityId]) {
+        if self.proposal.kind == Kind::Contradiction {
+            return self.keep();
+        }
         let Some(name) = &self.proposal.name else {
             for (at, a) in members.iter().enumerate() {
                 for b in &members[at + 1..] {

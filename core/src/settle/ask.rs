@@ -42,7 +42,7 @@ pub(super) fn withdraw(draft: &mut Draft<'_>, handle: Handle, settled: &mut Sett
 }
 
 /// True if a proposal asks this.
-fn asks(space: &Space, proposal: &Proposal, want: &Wanted) -> bool {
+pub(super) fn asks(space: &Space, proposal: &Proposal, want: &Wanted) -> bool {
     let held = proposal.status == ProposalStatus::Held;
     // What was not rejected when it was asked, and is now, is asked with what is new, or not at all.
     if proposal.kind != want.kind || held != want.held || proposal.rejected_before != want.rejected_before {

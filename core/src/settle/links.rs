@@ -39,7 +39,7 @@ fn look_at(space: &Space, node: NodeId, mentions: &[Handle], moved: &mut Vec<(Ve
         if super::is_settled(space, mention) {
             continue;
         }
-        let due = due(space, node, mention, &holders);
+        let due = refer(mention, due(space, node, mention, &holders));
         if same(space, &mention.verdict, &due) {
             continue;
         }
@@ -48,6 +48,13 @@ fn look_at(space: &Space, node: NodeId, mentions: &[Handle], moved: &mut Vec<(Ve
             None => moved.push((due, vec![mention.id])),
         }
     }
+}
+
+/// A pronoun whose anchor means nobody refers to it all the same.
+fn refer(mention: &Mention, due: Verdict) -> Verdict {
+    let outcome =
+        if mention.strength.is_reference() && due.outcome == Outcome::None { Outcome::Reference } else { due.outcome };
+    Verdict { outcome, ..due }
 }
 
 /// The verdict that a mention should have.
@@ -77,7 +84,7 @@ fn due(space: &Space, node: NodeId, mention: &Mention, holders: &[Handle]) -> Ve
         [one] => linked(space, *one),
         [] => Verdict::none(),
         // A latent mention may be no name at all: it raises nothing.
-        _ if mention.strength == Strength::Latent => Verdict::none(),
+        _ if !mention.strength.raises() => Verdict::none(),
         several => Verdict {
             outcome: Outcome::Ambiguous,
             tier: Some(Tier::Exact),

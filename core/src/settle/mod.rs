@@ -17,6 +17,7 @@ mod near_groups;
 mod pair_state;
 mod pairs;
 mod partition;
+mod rivals;
 mod shared;
 mod texts;
 mod weigh;
@@ -28,6 +29,7 @@ pub(crate) use near_groups::{around, settle as settle_near_groups};
 pub(crate) use pair_state::{PairState, pair_state};
 pub use pairs::{PairWork, find_pairs};
 pub(crate) use pairs::{ask_pair, note_unpaired, settle_lone, withdraw_stale};
+pub(crate) use rivals::sides;
 pub(crate) use weigh::sharing;
 
 use crate::model::{Field, Kind, ProposalId, Status, Unit};
@@ -57,6 +59,10 @@ struct Work {
     folded: BTreeSet<String>,
     fields: BTreeSet<(String, String)>,
     entities: BTreeSet<Handle>,
+    /// Of whom something else is claimed, or of whom what is claimed is read otherwise.
+    subjects: BTreeSet<Handle>,
+    /// Claims that are new, stand otherwise, or are about another.
+    claims: BTreeSet<Handle>,
     /// Who stood in one question with those.
     around: BTreeSet<Handle>,
 }
@@ -77,12 +83,16 @@ pub fn settle(draft: &mut Draft<'_>) -> Result<Settled, String> {
         yields::settle(draft, &work);
     }
     links::settle(draft, &mut work);
+    let touched = &mut draft.space_mut().touched;
+    work.subjects.append(&mut touched.subjects);
+    work.claims.append(&mut touched.claims);
     work.around = around(draft.space(), &work.entities);
     let mut settled = Settled::default();
     shared::settle(draft, &work, &mut settled);
     work.joined_texts(draft.space(), &settled);
     texts::settle(draft, &work, &mut settled);
     pairs::settle(draft, &work, &mut settled);
+    rivals::settle(draft, &work, &mut settled);
     // Links and questions touch nothing that would have to be settled.
     draft.space_mut().touched = Touched::default();
     if draft.has_effects() {
@@ -96,6 +106,11 @@ pub fn settle(draft: &mut Draft<'_>) -> Result<Settled, String> {
 impl Work {
     fn take(&mut self, draft: &Draft<'_>, touched: Touched) {
         let space = draft.space();
+        self.subjects.extend(touched.subjects);
+        self.claims.extend(touched.claims);
+        // Of nobody, if who it was said of is retired.
+        let gone = touched.entities.iter().filter(|entity| space.root(**entity).is_none());
+        self.claims.extend(gone.flat_map(|entity| space.claims_of_raw(*entity)));
         for node in touched.nodes {
             self.nodes.insert(node);
             // What was said of a name was said of its other spellings too.
@@ -108,6 +123,7 @@ impl Work {
                 Unit::Text(key) => self.texts.extend(space.nodes.exact(&key)),
                 Unit::Pair(a, b) => self.entities.extend([a, b].iter().filter_map(|id| space.entities.handle(id))),
                 // What it stands in the place of is not asked by others.
+                Unit::Rivals { subject, .. } => self.subjects.extend(space.entities.handle(&subject)),
                 Unit::Group(ids) => {
                     let roots: Vec<Handle> = ids.iter().filter_map(|id| space.root_of(id)).collect();
                     self.add_names_and_values(space, &roots);
@@ -241,6 +257,10 @@ pub(crate) fn ask_again(draft: &mut Draft<'_>, unit: &Unit, settled: &mut Settle
             // What ties them is found through the questions that a group stands in the place of.
             near_groups::ask_of_values(draft, &roots, settled);
             find_pairs(draft, &roots.into_iter().collect::<Vec<_>>(), settled);
+        }
+        Unit::Rivals { subject, .. } => {
+            let subjects = draft.space().entities.handle(subject).into_iter().collect();
+            rivals::settle(draft, &Work { subjects, ..Work::default() }, settled);
         }
     }
 }

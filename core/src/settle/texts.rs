@@ -53,7 +53,7 @@ fn wanted(space: &Space, node: NodeId, unit: &Unit) -> Option<Wanted> {
         .mentions
         .iter()
         .copied()
-        .filter(|mention| space.mentions.at(*mention).strength != Strength::Latent && ask::is_open(space, *mention))
+        .filter(|mention| space.mentions.at(*mention).strength.raises() && ask::is_open(space, *mention))
         .collect();
     if open.is_empty() {
         return None;

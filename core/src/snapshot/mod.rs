@@ -22,6 +22,7 @@ macro_rules! tables {
         $each!("r", $space.reviews);
         $each!("f", $space.statements);
         $each!("d", $space.edits);
+        $each!("c", $space.claims);
     };
 }
 
@@ -46,7 +47,7 @@ use uuid::Uuid;
 use xxhash_rust::xxh64::xxh64;
 
 /// Raised when the form of blocks changes; older snapshots are then rebuilt.
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 /// Blocks that are read at a time.
 const TOGETHER: usize = 16;
 /// Letter of the blocks with the keys of names.
@@ -73,6 +74,7 @@ struct Standing {
     ignored: BTreeSet<String>,
     edited: BTreeMap<EntityId, Edited>,
     asked: BTreeSet<(EntityId, EntityId)>,
+    single_valued: BTreeSet<String>,
     unpaired: BTreeSet<u32>,
 }
 
@@ -123,6 +125,7 @@ fn standing(space: &Space) -> Standing {
         ignored: space.ignored.clone(),
         edited: space.edited.clone(),
         asked: space.asked.clone(),
+        single_valued: space.single_valued.clone(),
         unpaired: space.unpaired.keys().copied().collect(),
     }
 }
@@ -218,6 +221,7 @@ fn place(state: &mut State, block: &Block) -> Option<()> {
         space.ignored = standing.ignored;
         space.edited = standing.edited;
         space.asked = standing.asked;
+        space.single_valued = standing.single_valued;
         space.unpaired = standing.unpaired.into_iter().map(|entity| (entity, 0)).collect();
         return Some(());
     }

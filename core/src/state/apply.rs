@@ -28,6 +28,17 @@ impl Space {
                     need.push(("event", new.event, self.events.handle(&new.event).is_some()));
                     made.insert(new.id);
                 }
+                Effect::AddClaim(new) => {
+                    need.push(("event", new.event, self.events.handle(&new.event).is_some()));
+                    need.push(mention(&new.subject));
+                    if let Object::Mention(object) = &new.object {
+                        need.push(mention(object));
+                    }
+                    made.insert(new.id);
+                }
+                Effect::SetClaims { claims, .. } => {
+                    need.extend(claims.iter().map(|id| ("claim", *id, self.claims.handle(id).is_some())));
+                }
                 Effect::Propose(proposal) => {
                     need.extend(proposal.pins.iter().map(|pin| entity(&pin.entity)));
                     made.insert(proposal.id);
@@ -70,7 +81,10 @@ impl Space {
                         || self.edits.handle(review).is_some();
                     need.push(("decision", *review, there));
                 }
-                Effect::IgnoreName { .. } | Effect::HeedName { .. } | Effect::SetForm { .. } => {}
+                Effect::IgnoreName { .. }
+                | Effect::HeedName { .. }
+                | Effect::SetForm { .. }
+                | Effect::SetPredicate { .. } => {}
             }
             if let Some((what, id, _)) = need.iter().find(|(_, id, there)| !there && !made.contains(id)) {
                 return Err(format!("it builds on the {what} {id}, which is not there"));
@@ -98,7 +112,9 @@ impl Space {
                 let handle = self.edits.push(Edit { sequence, checksum, ..*edit });
                 self.project_edit(handle);
             }
-            Operation::ShortForms { statement } => drop(self.statements.push(Statement { sequence, ..*statement })),
+            Operation::ShortForms { statement } | Operation::Predicates { statement } => {
+                self.statements.push(Statement { sequence, ..*statement });
+            }
             _ => {}
         }
     }
@@ -269,6 +285,9 @@ impl Space {
                 }
             }
             Effect::SetForm { form, to, .. } => self.set_form(form, *to),
+            Effect::AddClaim(claim) => self.add_claim((**claim).clone()),
+            Effect::SetClaims { claims, to, .. } => self.set_claims(claims, *to),
+            Effect::SetPredicate { predicate, to, .. } => self.set_single_valued(predicate, *to),
         }
     }
 
@@ -356,9 +375,14 @@ impl Space {
     /// Builds the projections of a mention that was just added.
     pub(super) fn project_mention(&mut self, handle: Handle) {
         let mention = self.mentions.at(handle);
-        let raises = mention.strength != Strength::Latent;
+        let raises = mention.strength.raises();
         let entity = mention.verdict.entity;
-        let node = self.nodes.ensure(mention.name());
+        let node = if mention.strength.is_reference() {
+            let called = self.called(mention).map(str::to_owned);
+            called.and_then(|name| self.nodes.ensure(&name))
+        } else {
+            self.nodes.ensure(mention.name())
+        };
         if let Some(node) = node {
             self.nodes.bear(node, handle, raises);
         }
@@ -403,7 +427,13 @@ impl Space {
             }
         }
         self.note_firm(handle, false);
+        let ends = [before, verdict.entity].map(|id| id.and_then(|id| self.entities.handle(&id)));
         self.mentions.at_mut(handle).verdict = verdict;
+        if ends[0] != ends[1] {
+            // Before, they were about another: what stood beside them there is looked at as well.
+            self.touched.subjects.extend(ends[0].filter(|_| self.claims_of_mention.contains_key(&handle)));
+            self.move_claims(handle, ends[0], ends[1]);
+        }
         self.note_firm(handle, true);
     }
 
@@ -589,6 +619,9 @@ impl Space {
         }
         for handle in 0..self.mentions.len() as Handle {
             self.project_mention(handle);
+        }
+        for handle in 0..self.claims.len() as Handle {
+            self.project_claim(handle);
         }
         for handle in 0..self.proposals.len() as Handle {
             self.project_proposal(handle);

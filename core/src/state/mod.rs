@@ -3,6 +3,7 @@
 //! [`State::apply`] is deterministic and never fails on a valid record. Nothing here decides anything: commands do.
 
 mod apply;
+mod claims;
 mod decisions;
 mod draft;
 mod forms;
@@ -18,6 +19,7 @@ mod table;
 mod values;
 
 pub(crate) use apply::{evident_values, strong_values};
+pub use claims::End;
 pub use draft::{Context, Draft};
 pub use nodes::{Node, NodeId, Nodes};
 pub use operation::{Effect, Operation, Payload};

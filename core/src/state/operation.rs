@@ -206,6 +206,26 @@ pub enum Effect {
         /// The undo.
         by: Uuid,
     },
+    /// A new claim.
+    AddClaim(Box<Claim>),
+    /// Claims stand otherwise among others.
+    SetClaims {
+        /// The claims.
+        claims: Vec<ClaimId>,
+        /// Before.
+        from: ClaimState,
+        /// After.
+        to: ClaimState,
+    },
+    /// Whether a predicate has one value at a time.
+    SetPredicate {
+        /// Its key.
+        predicate: String,
+        /// Whether it was single-valued.
+        from: bool,
+        /// Whether it is.
+        to: bool,
+    },
 }
 
 impl Effect {
@@ -252,9 +272,12 @@ impl Effect {
             Self::HeedName { key } => Self::IgnoreName { key },
             Self::SetProposal { proposal, from, to } => Self::SetProposal { proposal, from: to, to: from },
             Self::SetForm { form, from, to } => Self::SetForm { form, from: to, to: from },
+            Self::SetClaims { claims, from, to } => Self::SetClaims { claims, from: to, to: from },
+            Self::SetPredicate { predicate, from, to } => Self::SetPredicate { predicate, from: to, to: from },
             Self::AddSource(_)
             | Self::AddEvent(_)
             | Self::AddMention(_)
+            | Self::AddClaim(_)
             | Self::Revise { .. }
             | Self::Release { .. }
             | Self::Propose(_)
@@ -300,6 +323,11 @@ pub enum Operation {
         /// What was said, with its effects.
         statement: Box<Statement>,
     },
+    /// The owner or a host said which predicates have one value at a time.
+    Predicates {
+        /// What was said, with its effects.
+        statement: Box<Statement>,
+    },
     /// The owner changed something by hand.
     Edit {
         /// The contents of the entities that it is about, before.
@@ -330,6 +358,7 @@ impl Operation {
             Self::Organize { .. } => "organize",
             Self::Review { .. } => "review",
             Self::ShortForms { .. } => "short_forms",
+            Self::Predicates { .. } => "predicates",
             Self::Edit { .. } => "edit",
             Self::Undo { .. } => "undo",
             Self::Refresh { .. } => "refresh",
@@ -345,7 +374,7 @@ impl Operation {
             | Self::Undo { effects, .. }
             | Self::Refresh { effects } => effects,
             Self::Review { review, .. } => &review.effects,
-            Self::ShortForms { statement } => &statement.effects,
+            Self::ShortForms { statement } | Self::Predicates { statement } => &statement.effects,
             Self::Edit { edit, .. } => &edit.effects,
         }
     }

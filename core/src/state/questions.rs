@@ -20,7 +20,7 @@ pub struct Brief {
 }
 
 // The last code has a bit of its own.
-const _: () = assert!((ReasonCode::AskedByOwner as u32) < 63);
+const _: () = assert!((ReasonCode::NoTime as u32) < 63);
 
 impl Brief {
     /// Set where there is a reason against.
@@ -103,8 +103,11 @@ impl Space {
             }
         }
         let members: Vec<Handle> = proposal.members().filter_map(|id| self.entities.handle(&id)).collect();
+        // Who is who is not asked by a contradiction.
+        let is_of_claims = proposal.kind == Kind::Contradiction;
+        let by_entity = if is_of_claims { &mut self.contradictions } else { &mut self.open_by_entity };
         for member in members {
-            let list = self.open_by_entity.entry(member).or_default();
+            let list = by_entity.entry(member).or_default();
             if put {
                 list.push(handle);
             } else {
@@ -159,7 +162,12 @@ impl Space {
         self.open_by_unit.get(unit).map_or(&[], |found| found.as_slice())
     }
 
-    /// Open, snoozed and held questions that name an entity.
+    /// Open, snoozed and held contradictions between claims about an entity, or that name it as an object.
+    pub fn contradictions_of(&self, entity: Handle) -> &[Handle] {
+        self.contradictions.get(&entity).map_or(&[], |found| found.as_slice())
+    }
+
+    /// Open, snoozed and held questions of who an entity is.
     pub fn questions_of_entity(&self, entity: Handle) -> &[Handle] {
         self.open_by_entity.get(&entity).map_or(&[], |found| found.as_slice())
     }

@@ -37,6 +37,10 @@ pub struct Touched {
     pub nodes: BTreeSet<NodeId>,
     /// What questions that were opened again are about.
     pub units: BTreeSet<Unit>,
+    /// Entities about which something else is claimed now.
+    pub subjects: BTreeSet<Handle>,
+    /// Claims that are new, stand otherwise, or are about another.
+    pub claims: BTreeSet<Handle>,
 }
 
 /// Place of a question in the inbox: best score first, then the oldest.
@@ -61,6 +65,8 @@ pub struct Space {
     pub statements: Table<Statement>,
     /// Edits by hand.
     pub edits: Table<Edit>,
+    /// Claims.
+    pub claims: Table<Claim>,
     /// Verified alias edges in force.
     pub edges: BTreeMap<Uuid, (EntityId, EntityId)>,
     /// Cannot-links in force, lower id first.
@@ -73,6 +79,8 @@ pub struct Space {
     pub edited: BTreeMap<EntityId, Edited>,
     /// Pairs that the owner wants to be asked about, lower id first.
     pub asked: BTreeSet<(EntityId, EntityId)>,
+    /// Keys of the predicates that were declared to have one value at a time.
+    pub single_valued: BTreeSet<String>,
     /// Entities that were not compared with all others since they changed, with a stamp of when that was.
     pub unpaired: BTreeMap<Handle, u64>,
 
@@ -90,6 +98,13 @@ pub struct Space {
     /// Not through redirects.
     pub(super) speaks_in: FxHashMap<Handle, FxHashSet<SourceId>>,
     pub(super) mentions_of: FxHashMap<Handle, Vec<Handle>>,
+    /// By a mention that is one of its ends.
+    pub(super) claims_of_mention: FxHashMap<Handle, Handles>,
+    /// By an entity that a mention of it links to, not through redirects: once for each end.
+    pub(super) claims_of: FxHashMap<Handle, Vec<Handle>>,
+    /// The first claim of an event; the others follow it.
+    pub(super) first_claim: FxHashMap<EventId, Handle>,
+    pub(super) claims_by_predicate: FxHashMap<Box<str>, Vec<Handle>>,
     pub(super) events_of_source: FxHashMap<SourceId, u32>,
     pub(super) absorbed: FxHashMap<Handle, Handles>,
     pub(super) neighbours: FxHashMap<Handle, Handles>,
@@ -98,6 +113,7 @@ pub struct Space {
     pub(super) forbidden_names_of: FxHashMap<EntityId, Vec<String>>,
     pub(super) open_by_unit: BTreeMap<Unit, Handles>,
     pub(super) open_by_entity: FxHashMap<Handle, Handles>,
+    pub(super) contradictions: FxHashMap<Handle, Handles>,
     pub(super) revisions: FxHashMap<ProposalId, Handles>,
     pub(super) reviews_of: FxHashMap<ProposalId, Handles>,
     pub(super) bulks: FxHashMap<Uuid, Vec<Handle>>,

@@ -10,6 +10,7 @@ mod grounding;
 mod intentions;
 mod kinds;
 mod language;
+mod nobody;
 mod occurrences;
 mod offsets;
 mod pronouns;
@@ -25,8 +26,9 @@ pub use grounding::{Evidence, Grounded, GroundedBy, Place, Referent, TERM_MAX, U
 pub use intentions::{keeps_intention, same_first_person_clause};
 pub use kinds::{KindSort, kind_sort};
 pub use language::{ENGLISH, Language};
+pub use nobody::names_nobody;
 pub use occurrences::{FoldedText, occurrences, occurs};
-pub use offsets::{byte_offset, utf16_offset};
+pub use offsets::{byte_offset, byte_offsets, utf16_offset};
 pub use pronouns::{PronounClass, pronoun_class, pronouns_of};
 pub use quantities::quantity_stands;
 pub use quotations::quotations;

@@ -20,6 +20,22 @@ pub fn utf16_offset(text: &str, byte: usize) -> usize {
     text.get(..byte).unwrap_or_default().chars().map(char::len_utf16).sum()
 }
 
+/// The byte offsets of UTF-16 offsets, those inside a character or beyond the text left out. One look at the text, however many.
+pub fn byte_offsets(text: &str, utf16: impl Iterator<Item = u32>) -> std::collections::BTreeMap<u32, usize> {
+    let mut wanted: Vec<u32> = utf16.collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let (mut out, mut units, mut next) = (std::collections::BTreeMap::new(), 0_u32, wanted.into_iter().peekable());
+    for (byte, c) in text.char_indices().chain([(text.len(), '\0')]) {
+        while next.next_if(|at| *at < units).is_some() {}
+        if next.next_if_eq(&units).is_some() {
+            out.insert(units, byte);
+        }
+        units = units.saturating_add(c.len_utf16() as u32);
+    }
+    out
+}
+
 /// The byte offset of a UTF-16 offset; `None` inside a character or beyond the text.
 pub fn byte_offset(text: &str, utf16: usize) -> Option<usize> {
     let mut units = 0;

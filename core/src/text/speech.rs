@@ -8,8 +8,9 @@ use super::language::{ENGLISH, listed};
 use super::{english, quotations};
 use crate::names::chars;
 
-/// What a sentence does, the first that fits in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// What a sentence does, the first that fits in this order; and what a claim of it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SpeechAct {
     /// It asks.
     Question,

@@ -3,6 +3,7 @@
 
 pub mod commands;
 pub mod everything;
+pub mod told;
 pub mod view;
 
 use futures::executor::block_on;
@@ -166,7 +167,7 @@ impl Session {
 /// A note of a host, without hints.
 pub fn event(id: &str, text: &str) -> HostEvent {
     let (id, source, text) = (id.into(), "notes".into(), text.into());
-    HostEvent { id, source, role: None, speaker: None, session: None, time: None, text, hints: Vec::new() }
+    HostEvent { id, source, text, ..HostEvent::default() }
 }
 
 /// A short form of a given name.

@@ -73,7 +73,8 @@ impl<'s> Filter<'s> {
         let named = self.named.as_ref()?;
         let of = |ids: &BTreeSet<EntityId>| -> BTreeSet<Handle> {
             let handles = ids.iter().filter_map(|id| self.space.entities.handle(id));
-            handles.flat_map(|entity| self.space.questions_of_entity(entity)).copied().collect()
+            let of = |entity| self.space.questions_of_entity(entity).iter().chain(self.space.contradictions_of(entity));
+            handles.flat_map(of).copied().collect()
         };
         let mut sets = named.entities.iter().map(of).collect::<Vec<_>>();
         if let Some(last) = sets.last_mut() {

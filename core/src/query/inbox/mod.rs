@@ -11,7 +11,8 @@ use crate::model::{self, Kind, ProposalStatus};
 use crate::protocol::*;
 use crate::state::{Handle, Space};
 
-const KINDS: [Kind; 5] = [Kind::Collision, Kind::Merge, Kind::Alias, Kind::Ambiguity, Kind::NewName];
+const KINDS: [Kind; 6] =
+    [Kind::Collision, Kind::Merge, Kind::Alias, Kind::Ambiguity, Kind::NewName, Kind::Contradiction];
 
 pub(super) fn kind(kind: Kind) -> QuestionKind {
     match kind {
@@ -20,6 +21,7 @@ pub(super) fn kind(kind: Kind) -> QuestionKind {
         Kind::Alias => QuestionKind::Alias,
         Kind::Ambiguity => QuestionKind::Ambiguity,
         Kind::NewName => QuestionKind::NewName,
+        Kind::Contradiction => QuestionKind::Contradiction,
     }
 }
 
@@ -31,14 +33,15 @@ pub fn counts(space: Option<&Space>, now: i64) -> InboxCounts {
         let open = space.open(kind).map_or(0, |open| open.len());
         (open + woken.iter().filter(|woken| **woken == kind).count()) as u32
     };
-    let [collision, merge, alias, ambiguity, new_name] = KINDS.map(of);
+    let [collision, merge, alias, ambiguity, new_name, contradiction] = KINDS.map(of);
     InboxCounts {
         collision,
         merge,
         alias,
         ambiguity,
         new_name,
-        open: collision + merge + alias + ambiguity + new_name,
+        contradiction,
+        open: collision + merge + alias + ambiguity + new_name + contradiction,
         snoozed: (space.snoozed().len() - woken.len()) as u32,
         held: space.held_back().len() as u32,
         decided: space.decided().len() as u32,

@@ -1,0 +1,129 @@
+//! Taking what a plan says into the memory: mentions of names and pronouns, and the claims between them.
+//!
+//! Nothing is decided here: a name links like any other, a bound pronoun like the name that it stands for.
+
+use super::host::entity_of;
+use super::quote;
+use crate::journal::owner_entity_id;
+use crate::model::*;
+use crate::protocol::{Hint, HostEvent};
+use crate::state::{Draft, Effect};
+use crate::text::{PronounClass, Sentence, pronoun_class};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// The source key of the entity that stands for the owner. No caller may use it.
+pub(crate) const OWNER: &str = "prme_first_person_owner_v1";
+
+/// Events and mentions that are looked through for the turn before.
+const BACK: usize = 256;
+
+/// The event that is taken.
+#[derive(Clone, Copy)]
+pub(super) struct Where<'a> {
+    pub(super) event: &'a HostEvent,
+    pub(super) id: EventId,
+    pub(super) source: SourceId,
+}
+
+/// Adds a name that only a claim names, as if it was hinted.
+pub(super) fn name(draft: &mut Draft<'_>, at: Where<'_>, cut: &[Sentence], planned: &PlannedMention) {
+    if draft.space().mentions.handle(&planned.id).is_some() {
+        return;
+    }
+    let span = span(planned);
+    let text = at.event.text.get(span.clone()).unwrap_or_default();
+    let hint = Hint { name: text.to_owned(), kind: planned.kind.clone(), known_entity_id: None, identity: None };
+    entity_of(draft, &hint, at.source, at.id);
+    let mention = quote::mention(at.id, &at.event.text, cut, span, Strength::Hinted, planned.kind.clone());
+    draft.effect(Effect::AddMention(Box::new(mention)));
+}
+
+/// Adds a pronoun.
+pub(super) fn reference(draft: &mut Draft<'_>, at: Where<'_>, cut: &[Sentence], planned: &PlannedMention) {
+    let mut mention = quote::mention(at.id, &at.event.text, cut, span(planned), planned.strength, None);
+    mention.verdict = match planned.strength {
+        Strength::Owner => {
+            let owner = ensure_owner(draft, at);
+            Verdict { outcome: Outcome::Existing, entity: Some(owner), ..Verdict::none() }
+        }
+        _ => Verdict { outcome: Outcome::Reference, candidates: suggested(draft, at, &mention), ..Verdict::none() },
+    };
+    draft.effect(Effect::AddMention(Box::new(mention)));
+}
+
+/// Who a pronoun may mean that nothing in its event says anything of: the one who was named in the turn before. It is shown
+/// as a suggestion, and never links.
+fn suggested(draft: &Draft<'_>, at: Where<'_>, mention: &Mention) -> Vec<EntityId> {
+    let space = draft.space();
+    let anchors = pronoun_class(mention.name()).is_some_and(PronounClass::takes_anchor);
+    if !anchors || mention.strength != Strength::Reference || at.event.session.is_none() {
+        return Vec::new();
+    }
+    let mut turns = space.events.iter().rev().take(BACK).filter(|event| event.source == at.source && event.id != at.id);
+    let Some(before) = turns.next().map(|event| event.id) else { return Vec::new() };
+    let names =
+        space.mentions.iter().rev().take(BACK).filter(|other| other.event == before && !other.strength.is_reference());
+    let meant: BTreeSet<EntityId> =
+        names.filter_map(|other| space.root_of_mention(&other.id)).map(|root| space.entities.at(root).id).collect();
+    if meant.len() == 1 { meant.into_iter().collect() } else { Vec::new() }
+}
+
+/// Adds the claims of a plan.
+pub(super) fn claims(draft: &mut Draft<'_>, event: EventId, plan: &Plan) {
+    for (sent, planned) in plan.input.claims.iter().zip(&plan.claims) {
+        let PlannedClaim::Stored { id, subject, object, act, evidence } = planned else { continue };
+        let object = match (&sent.object, object) {
+            (SentObject::Value(value), _) => Object::Value(value.clone()),
+            (SentObject::Term { .. }, Some(mention)) => Object::Mention(*mention),
+            (SentObject::Term { .. }, None) => continue,
+        };
+        draft.effect(Effect::AddClaim(Box::new(Claim {
+            id: *id,
+            event,
+            subject: *subject,
+            predicate: sent.predicate.clone(),
+            object,
+            polarity: sent.polarity,
+            act: *act,
+            modality: sent.modality.clone(),
+            valid_from: sent.valid_from,
+            valid_to: sent.valid_to,
+            confidence: sent.confidence,
+            is_update: sent.is_update,
+            evidence: evidence.clone(),
+            state: ClaimState::InForce,
+        })));
+    }
+}
+
+/// The one entity of a scope that stands for its owner: it has no name, so that nothing finds it by one.
+fn ensure_owner(draft: &mut Draft<'_>, at: Where<'_>) -> EntityId {
+    let id = owner_entity_id(draft.owner(), draft.space_name());
+    if draft.space().entities.handle(&id).is_none() {
+        let entity = Entity {
+            id,
+            created: draft.now(),
+            standing: Standing::Established,
+            content: Content {
+                names: [].into_iter().collect(),
+                kind: Some("person".into()),
+                fields: Fields::default(),
+                status: Status::Active,
+            },
+            revision: 1,
+            source_key: Some(OWNER.into()),
+            seen: Seen::new(),
+            source: Some(at.source),
+            event: Some(at.id),
+            conversation: None,
+            past: Vec::new(),
+        };
+        draft.effect(Effect::AddEntity(Box::new(entity)));
+    }
+    id
+}
+
+fn span(planned: &PlannedMention) -> Range<usize> {
+    planned.start as usize..planned.end as usize
+}

@@ -1,0 +1,294 @@
+//! Preparing: from an event and what was sent with it to a plan.
+//!
+//! A pure function of the event: it must not look at the memory, so that the same event prepared again gives the same
+//! ids and checksum. Who a name means is found later; here it is found where a claim's subject and object stand in the
+//! sentences that it cites, and what a pronoun can be bound by. Nothing is invented to repair what an extractor sent.
+
+use super::checksum;
+use crate::journal::claim_id;
+use crate::model::*;
+use crate::names::exact_key;
+use crate::policy::{Checks, checks};
+use crate::text::{
+    Anchor, Anchors, Evidence, Grounded, GroundedBy, NameSpan, Place, PronounClass, Voice, keeps_intention,
+    names_nobody, occurrences, quantity_stands, reference_class, sentence_at, speech_act_of,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The plan of an event. `None` if the input names a policy that is not known.
+pub fn prepare(event: EventId, text: &str, input: PlanInput) -> Option<Plan> {
+    let rules = checks(input.policy)?;
+    let mut preparing =
+        Preparing { event, text, evidence: Evidence::new(text), rules, input: &input, mentions: BTreeMap::new() };
+    // Names first: a pronoun may be tied to one that only another claim names.
+    let grounded: Vec<Result<Grounding, Unstored>> = input.claims.iter().map(|claim| preparing.ground(claim)).collect();
+    let names = names(text, &input, grounded.iter().flatten());
+    let anchors = rules.anchors.then(|| Anchors::new(text, &names.iter().map(Named::span).collect::<Vec<_>>()));
+    let mut seen = BTreeSet::new();
+    let planned = input.claims.iter().zip(grounded).map(|(claim, found)| match found {
+        Err(why) => PlannedClaim::NotStored(why),
+        Ok(found) => preparing.store(claim, &found, anchors.as_ref(), &mut seen),
+    });
+    let claims: Vec<PlannedClaim> = planned.collect();
+    let mentions: Vec<PlannedMention> = preparing.mentions.into_values().collect();
+    let checksum = checksum(&(event, &input, &mentions, &claims));
+    Some(Plan { input, mentions, claims, checksum })
+}
+
+/// A name that a pronoun may be tied to.
+struct Named {
+    at: Range<usize>,
+    kind: Option<String>,
+    /// A number that equal names share: within one event they mean one.
+    candidate: [u32; 1],
+}
+
+impl Named {
+    fn span(&self) -> NameSpan<'_> {
+        NameSpan { start: self.at.start, end: self.at.end, candidates: &self.candidate, kind: self.kind.as_deref() }
+    }
+}
+
+/// The names of an event: those that were given with it, and those that claims name.
+fn names<'a>(text: &str, input: &PlanInput, grounded: impl Iterator<Item = &'a Grounding>) -> Vec<Named> {
+    let written = |at: &Range<usize>| text.get(at.clone()).unwrap_or_default();
+    let mut all: Vec<(Range<usize>, Option<String>)> =
+        input.names.iter().map(|name| (span(name.start, name.end), name.kind.clone())).collect();
+    for end in grounded.flat_map(Grounding::ends) {
+        if end.class.is_none() && !names_nobody(written(&end.at), end.kind.as_deref()) {
+            all.push((end.at.clone(), end.kind.clone()));
+        }
+    }
+    all.sort_by_key(|(at, _)| (at.start, at.end));
+    all.dedup_by_key(|(at, _)| at.clone());
+    let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
+    let named = all.into_iter().map(|(at, kind)| {
+        let next = numbers.len() as u32;
+        let candidate = [*numbers.entry(exact_key(written(&at))).or_insert(next)];
+        Named { at, kind, candidate }
+    });
+    named.collect()
+}
+
+/// Where an end of a claim stands.
+#[derive(Debug, Clone)]
+struct Found {
+    at: Range<usize>,
+    kind: Option<String>,
+    /// The class of a pronoun; none for a name.
+    class: Option<PronounClass>,
+}
+
+struct Grounding {
+    subject: Found,
+    object: Option<Found>,
+    act: SpeechAct,
+    evidence: Vec<(u32, u32)>,
+}
+
+impl Grounding {
+    fn ends(&self) -> impl Iterator<Item = &Found> {
+        std::iter::once(&self.subject).chain(&self.object)
+    }
+}
+
+struct Preparing<'a> {
+    event: EventId,
+    text: &'a str,
+    evidence: Evidence<'a>,
+    rules: Checks,
+    input: &'a PlanInput,
+    mentions: BTreeMap<(usize, usize), PlannedMention>,
+}
+
+impl Preparing<'_> {
+    fn ground(&self, claim: &SentClaim) -> Result<Grounding, Unstored> {
+        let spans: Vec<Range<usize>> = claim.evidence.iter().map(|(start, end)| span(*start, *end)).collect();
+        let cited = self.evidence.cited(&spans).map_err(|_| Unstored::SubjectNotGrounded)?;
+        let subject = self.find(&cited, &claim.subject, claim.subject_kind.as_deref(), Place::Subject);
+        let subject = subject.map_err(|inside| inside.unwrap_or(Unstored::SubjectNotGrounded))?;
+        let object = match &claim.object {
+            SentObject::Term { text, kind } => {
+                let object = self.find(&cited, text, kind.as_deref(), Place::Object);
+                Some(object.map_err(|inside| inside.unwrap_or(Unstored::ObjectNotGrounded))?)
+            }
+            SentObject::Value(value) => {
+                self.check_value(&cited, value)?;
+                None
+            }
+        };
+        if self.rules.intentions {
+            let by = subject.class.map_or(GroundedBy::Name, GroundedBy::Reference);
+            let grounded = Grounded { start: subject.at.start, end: subject.at.end, by };
+            let object = object.as_ref().map(|object| object.at.start);
+            if !keeps_intention(self.text, &cited, &grounded, object, &claim.predicate) {
+                return Err(Unstored::IntentionLost);
+            }
+        }
+        let act = self.act(claim.act, &subject)?;
+        let evidence = cited.iter().map(|at| (at.start as u32, at.end as u32)).collect();
+        Ok(Grounding { subject, object, act, evidence })
+    }
+
+    /// Where a term stands; the error says if that is only inside a longer name.
+    fn find(
+        &self,
+        cited: &[Range<usize>],
+        term: &str,
+        kind: Option<&str>,
+        place: Place,
+    ) -> Result<Found, Option<Unstored>> {
+        let class = reference_class(term, kind);
+        if class == Some(PronounClass::FirstSingular) && !self.rules.first_person_forms {
+            return self.literal(cited, term, kind, class);
+        }
+        let voice = Voice {
+            speaker: self.input.speaker.as_deref(),
+            speaker_grounding: self.input.speaker_grounding,
+            first_person_owner: self.input.first_person_owner && self.rules.owner,
+        };
+        let found = self.evidence.ground(cited, term, kind, place, &voice).map_err(|_| None)?;
+        let class = match found.by {
+            GroundedBy::Name if self.is_in_a_longer_name(&(found.start..found.end)) => {
+                return self.literal(cited, term, kind, None);
+            }
+            GroundedBy::Name => None,
+            GroundedBy::Reference(class) => Some(class),
+            // The speaker's own word, or the speaker's name where the claim says “I”.
+            GroundedBy::Speaker => reference_class(self.text.get(found.start..found.end).unwrap_or_default(), None),
+        };
+        Ok(Found { at: found.start..found.end, kind: kind.map(str::to_owned), class })
+    }
+
+    /// The first place where a term stands by its words, outside longer names that were hinted.
+    fn literal(
+        &self,
+        cited: &[Range<usize>],
+        term: &str,
+        kind: Option<&str>,
+        class: Option<PronounClass>,
+    ) -> Result<Found, Option<Unstored>> {
+        let mut is_inside = false;
+        for sentence in cited {
+            for (start, end) in occurrences(self.text.get(sentence.clone()).unwrap_or_default(), term) {
+                let at = sentence.start + start..sentence.start + end;
+                if class.is_some() || !self.is_in_a_longer_name(&at) {
+                    return Ok(Found { at, kind: kind.map(str::to_owned), class });
+                }
+                is_inside = true;
+            }
+        }
+        Err(is_inside.then_some(Unstored::InALongerName))
+    }
+
+    fn is_in_a_longer_name(&self, at: &Range<usize>) -> bool {
+        let hinted = self.input.names.iter().filter(|name| name.is_hinted).map(|name| span(name.start, name.end));
+        hinted.into_iter().any(|name| name != *at && name.start < at.end && at.start < name.end)
+    }
+
+    fn check_value(&self, cited: &[Range<usize>], value: &Value) -> Result<(), Unstored> {
+        let stands = |text: &str| {
+            let mut cited = cited.iter().filter_map(|at| self.text.get(at.clone()));
+            cited.any(|sentence| !occurrences(sentence, text).is_empty())
+        };
+        let written = value.display.as_deref().unwrap_or(&value.value);
+        match value.kind {
+            ValueType::Number if self.rules.quantities => {
+                let unit = value.unit.as_deref();
+                let is_there = [written, value.value.as_str()]
+                    .iter()
+                    .any(|number| quantity_stands(self.text, cited, number, unit));
+                if is_there { Ok(()) } else { Err(Unstored::QuantityNotGrounded) }
+            }
+            // Whether it is so is what the words say, in whatever words.
+            ValueType::Boolean => Ok(()),
+            _ if stands(written) || stands(&value.value) => Ok(()),
+            _ => Err(Unstored::ObjectNotGrounded),
+        }
+    }
+
+    /// What is done by a claim that was sent as this. The sentence that the subject stands in says whether it can be an assertion:
+    /// what passes on somebody's words is nobody's assertion here.
+    fn act(&self, sent: SpeechAct, subject: &Found) -> Result<SpeechAct, Unstored> {
+        if !self.rules.speech_acts || sent != SpeechAct::Assertion {
+            return Ok(sent);
+        }
+        let sentence = sentence_at(self.evidence.sentences(), subject.at.start);
+        let sentence = sentence.and_then(|at| self.text.get(at.start..at.end)).unwrap_or_default();
+        match speech_act_of(sentence) {
+            act @ (SpeechAct::Assertion | SpeechAct::Quotation) => Ok(act),
+            SpeechAct::Question | SpeechAct::Request | SpeechAct::Hypothesis => Err(Unstored::NotAnAssertion),
+        }
+    }
+
+    /// The plan of a claim whose ends were found.
+    fn store(
+        &mut self,
+        claim: &SentClaim,
+        found: &Grounding,
+        anchors: Option<&Anchors<'_>>,
+        seen: &mut BTreeSet<ClaimId>,
+    ) -> PlannedClaim {
+        let subject = self.planned(&found.subject, anchors);
+        let object = found.object.as_ref().map(|object| self.planned(object, anchors));
+        let said = (subject.id, &claim.predicate, object.as_ref().map(|object| object.id), value_of(claim));
+        let how = (claim.polarity, found.act, &claim.modality, claim.valid_from, claim.valid_to);
+        let id = claim_id(self.event, checksum(&(said, how, claim.confidence, claim.is_update, &found.evidence)));
+        if !seen.insert(id) {
+            return PlannedClaim::NotStored(Unstored::SaidAlready);
+        }
+        let (subject_id, object_id) = (subject.id, object.as_ref().map(|object| object.id));
+        for mention in std::iter::once(subject).chain(object) {
+            self.mentions.entry((mention.start as usize, mention.end as usize)).or_insert(mention);
+        }
+        let evidence = found.evidence.clone();
+        PlannedClaim::Stored { id, subject: subject_id, object: object_id, act: found.act, evidence }
+    }
+
+    fn planned(&self, found: &Found, anchors: Option<&Anchors<'_>>) -> PlannedMention {
+        let Range { start, end } = found.at;
+        let written = self.text.get(start..end).unwrap_or_default();
+        let strength = match found.class {
+            Some(class) => self.bound(&found.at, class, anchors),
+            None if names_nobody(written, found.kind.as_deref()) => Strength::Reference,
+            None => Strength::Hinted,
+        };
+        PlannedMention {
+            id: mention_id(self.event, start, end),
+            start: start as u32,
+            end: end as u32,
+            strength,
+            kind: found.kind.clone().filter(|_| strength == Strength::Hinted),
+        }
+    }
+
+    /// What binds a pronoun.
+    fn bound(&self, at: &Range<usize>, class: PronounClass, anchors: Option<&Anchors<'_>>) -> Strength {
+        if class.is_first_singular() {
+            if self.input.speaker.is_some() && self.input.speaker_references {
+                return Strength::Speaker;
+            }
+            return if self.input.first_person_owner && self.rules.owner {
+                Strength::Owner
+            } else {
+                Strength::Reference
+            };
+        }
+        match anchors.map(|anchors| anchors.of(at.clone(), class)) {
+            Some(Anchor::Tied { start, end, .. }) => Strength::Anchored { start: start as u32, end: end as u32 },
+            Some(Anchor::None(_)) | None => Strength::Reference,
+        }
+    }
+}
+
+fn value_of(claim: &SentClaim) -> Option<&Value> {
+    match &claim.object {
+        SentObject::Value(value) => Some(value),
+        SentObject::Term { .. } => None,
+    }
+}
+
+fn span(start: u32, end: u32) -> Range<usize> {
+    start as usize..end as usize
+}

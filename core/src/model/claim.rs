@@ -1,0 +1,146 @@
+//! Claims: what one event asserts, about mentions of that event.
+//!
+//! The ends of a claim are mentions, not entities: what a claim is about is what its mentions mean, and moves with
+//! their verdicts, redirects, splits and undos without a rule of its own. A claim is never joined with another by its
+//! text; claims that say the same of the same entities are the supports of one relationship, which is read and not
+//! stored. DESIGN sections 1 and 4.
+
+use super::{ClaimId, EventId, MentionId, ReviewId};
+pub use crate::text::SpeechAct;
+use serde::{Deserialize, Serialize};
+
+/// Whether a claim says that something is so, or that it is not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Polarity {
+    /// It is so.
+    Positive,
+    /// It is not so.
+    Negative,
+}
+
+/// The canonical types of values. DESIGN section 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ValueType {
+    /// Text.
+    String,
+    /// A decimal number.
+    Number,
+    /// `true` or `false`.
+    Boolean,
+    /// A day: `2026-01-31`.
+    Date,
+    /// A moment in UTC: `2026-01-31T00:00:00Z`.
+    DateTime,
+}
+
+/// A number, date or text that something has. It is never turned into an entity.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Value {
+    /// Its type.
+    pub kind: ValueType,
+    /// In canonical form: of equal values the texts are equal.
+    pub value: String,
+    /// The unit as written, if it has one; two units are two values.
+    pub unit: Option<String>,
+    /// How the source wrote it, if that is another text.
+    pub display: Option<String>,
+}
+
+impl Value {
+    /// What two equal values have in common: type, canonical text, unit without regard to case and white space.
+    pub fn key(&self) -> (ValueType, String, String) {
+        let text = |text: &str| crate::names::exact_key(text);
+        let value = if self.kind == ValueType::String { text(&self.value) } else { self.value.clone() };
+        (self.kind, value, self.unit.as_deref().map(text).unwrap_or_default())
+    }
+}
+
+/// What a claim says of its subject: exactly one entity, or one value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Object {
+    /// What this mention means.
+    Mention(MentionId),
+    /// This value.
+    Value(Value),
+}
+
+/// Where a claim stands among others that speak of the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimState {
+    /// It holds, as far as is known.
+    InForce,
+    /// It holds beside others of a single-valued predicate, because the owner said so.
+    Kept(ReviewId),
+    /// A later claim took its place: by an explicit update of the same speaker, or by a review.
+    Superseded {
+        /// The claim that did.
+        by: ClaimId,
+        /// The review that decided it; a rule if absent.
+        review: Option<ReviewId>,
+    },
+}
+
+impl ClaimState {
+    /// True for what still holds.
+    pub fn holds(self) -> bool {
+        !matches!(self, Self::Superseded { .. })
+    }
+
+    /// The review that no rule goes against.
+    pub fn review(self) -> Option<ReviewId> {
+        match self {
+            Self::InForce => None,
+            Self::Kept(review) => Some(review),
+            Self::Superseded { review, .. } => review,
+        }
+    }
+}
+
+/// One assertion made in one event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Derived from the event and what is claimed.
+    pub id: ClaimId,
+    /// The event.
+    pub event: EventId,
+    /// The mention of what it is about.
+    pub subject: MentionId,
+    /// As its source wrote it.
+    pub predicate: String,
+    /// What it says of the subject.
+    pub object: Object,
+    /// So, or not so.
+    pub polarity: Polarity,
+    /// Asserted, asked, wished.
+    pub act: SpeechAct,
+    /// How sure or how willed, in the extractor's word, such as `possible` or `intended`.
+    pub modality: Option<String>,
+    /// From when it holds, in milliseconds since 1970 UTC, if the source says.
+    pub valid_from: Option<i64>,
+    /// Till when, exclusive.
+    pub valid_to: Option<i64>,
+    /// The extractor's confidence in thousandths.
+    pub confidence: Option<u16>,
+    /// True if it says that something changed: it takes the place of what the same speaker said before.
+    pub is_update: bool,
+    /// The sentences that it cites: first byte and one past the last in the event's text.
+    pub evidence: Vec<(u32, u32)>,
+    /// Where it stands.
+    pub state: ClaimState,
+}
+
+impl Claim {
+    /// The predicate as it is compared: exact key with `_` for spaces and hyphens, so that "lives in" is `lives_in`.
+    pub fn predicate_key(&self) -> String {
+        predicate_key(&self.predicate)
+    }
+}
+
+/// A predicate as it is compared.
+pub fn predicate_key(predicate: &str) -> String {
+    crate::names::exact_key(predicate).replace([' ', '-'], "_")
+}

@@ -1,0 +1,291 @@
+//! Claims: what they are about, what binds their pronouns, and what is not stored.
+
+mod support;
+
+use namesake_core::ingest::prepare;
+use namesake_core::journal::owner_entity_id;
+use namesake_core::model::Body;
+use namesake_core::protocol::*;
+use namesake_core::state::{Operation, Payload};
+use namesake_core::store::{InMemory, Store};
+use support::told::{has, says, told};
+use support::{SPACE, Session, event};
+
+fn session() -> Session {
+    Session::open(&InMemory::new())
+}
+
+/// The codes of what was not stored; none for what was.
+fn verdicts(report: &IngestReport) -> Vec<&str> {
+    report.claims.iter().map(|claim| claim.reason.as_deref().unwrap_or("stored")).collect()
+}
+
+#[test]
+fn a_claim_is_about_what_its_words_mean() {
+    let mut session = session();
+    let text = "Mira works for Northwind.";
+    session.tell(told("1", None, None, text, &[("Mira", "works_for", "Northwind")]));
+    assert_eq!(session.all_claims(), ["Mira works_for Northwind"]);
+    let claim = session.claims(ClaimFilter::default()).remove(0);
+    let mark = |at: usize| {
+        let Span { start, end } = claim.sentence.marks[at];
+        claim.sentence.text[start as usize..end as usize].to_owned()
+    };
+    assert_eq!([mark(0), mark(1)], ["Mira", "Northwind"]);
+    assert_eq!(session.verify().faults, []);
+}
+
+#[test]
+fn what_does_not_stand_in_the_cited_sentence_is_not_stored_and_its_siblings_are() {
+    let text = "Mira met Tomas in Leeds. Ana stayed.";
+    let first = Span { start: 0, end: 24 };
+    let cite = |claim: HostClaim| HostClaim { evidence: vec![first], ..claim };
+    let claims = vec![
+        cite(says(text, "Mira", "met", "Tomas")),
+        cite(says(text, "Ana", "met", "Tomas")),
+        cite(says(text, "Mira", "met", "Ana")),
+        cite(says(text, "Mir", "met", "Tomas")),
+        cite(says(text, "Mira", "met", "Tomas")),
+        cite(has(text, "Mira", "age", "number", "40", None)),
+    ];
+    let mut session = session();
+    let report = session.take(HostEvent { claims, ..event("1", text) }).expect("is taken");
+    let due = [
+        "stored",
+        "subject_not_grounded",
+        "object_not_grounded",
+        "subject_not_grounded",
+        "said_already",
+        "quantity_not_grounded",
+    ];
+    assert_eq!(verdicts(&report), due);
+    assert!(report.claims.iter().all(|claim| claim.stored != claim.explanation.is_some()));
+    assert_eq!(session.all_claims(), ["Mira met Tomas"]);
+}
+
+#[test]
+fn the_speakers_word_is_the_speaker_and_moves_with_the_name() {
+    let mut session = session();
+    session.tell(told("1", Some("Dana"), None, "I live in Leeds.", &[("I", "lives_in", "Leeds")]));
+    session.tell(told("2", None, None, "Dana plays chess with Omar.", &[("Dana", "plays_chess_with", "Omar")]));
+    assert_eq!(session.all_claims(), ["Dana lives_in Leeds", "Dana plays_chess_with Omar"]);
+    let claims = session.claims(ClaimFilter::default());
+    assert_eq!(claims[0].subject.word.text, "I", "the literal word is kept");
+    assert_eq!(claims[0].subject.binding, Some(Binding::Speaker));
+    let of = |claim: &ClaimRow| claim.subject.entity.as_ref().map(|entity| entity.id.clone());
+    assert_eq!(of(&claims[0]), of(&claims[1]));
+    // An address book knows who that is: a link by name moves, and its claims with it.
+    session.import_bytes(
+        "people.vcf",
+        b"BEGIN:VCARD\r\nVERSION:4.0\r\nUID:d\r\nFN:Dana Holt\r\nNICKNAME:Dana\r\nEND:VCARD\r\n".to_vec(),
+    );
+    let card = session.uid("d");
+    let question = session.inbox();
+    for row in question {
+        session.decide(&row.id, Verdict::Accept, None).expect("is decided");
+    }
+    let due: Vec<_> = session.claims(ClaimFilter::default()).iter().map(of).collect();
+    assert_eq!(due, [Some(card.clone()), Some(card)]);
+    assert_eq!(session.verify().faults, []);
+}
+
+#[test]
+fn two_holders_of_the_speakers_label_bind_nothing_and_ask() {
+    let mut session = session();
+    let cards: String = ["a", "b"]
+        .map(|uid| format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:{uid}\r\nFN:Dana Holt\r\nNOTE:{uid}\r\nEND:VCARD\r\n"))
+        .concat();
+    session.import_bytes("people.vcf", cards.into_bytes());
+    for row in session.inbox() {
+        session.decide(&row.id, Verdict::Reject, None).expect("they are two");
+    }
+    session.tell(told("1", Some("Dana Holt"), None, "I live in Leeds.", &[("I", "lives_in", "Leeds")]));
+    assert_eq!(session.all_claims(), ["I? lives_in Leeds"]);
+    let question = session.question(QuestionKind::Ambiguity);
+    let sentences: Vec<_> = question.members.iter().flat_map(|member| &member.sentences).map(|at| &at.text).collect();
+    assert!(sentences.iter().any(|text| *text == "I live in Leeds."), "{sentences:?}");
+    let a = session.uid("a");
+    session.decide(&question.row.id, Verdict::Choose, Some(a)).expect("one of them");
+    assert_eq!(session.all_claims(), ["Dana Holt lives_in Leeds"]);
+}
+
+#[test]
+fn other_references_are_local_to_their_event() {
+    let mut session = session();
+    let text = "I met Omar. We walked with Omar.";
+    let claims = [("I", "met", "Omar"), ("We", "walked_with", "Omar")];
+    for id in ["1", "2", "1"] {
+        session.tell(told(id, None, None, text, &claims));
+    }
+    assert_eq!(
+        session.all_claims(),
+        ["(I) met Omar", "(We) walked_with Omar", "(I) met Omar", "(We) walked_with Omar"]
+    );
+    let references: Vec<_> =
+        session.claims(ClaimFilter::default()).into_iter().filter_map(|claim| claim.subject.reference).collect();
+    let distinct: std::collections::BTreeSet<_> = references.iter().collect();
+    assert_eq!((references.len(), distinct.len()), (4, 4), "two events, two classes of words");
+    let space = session.memory.state().space(SPACE).expect("is there");
+    assert!(
+        space.entities.iter().all(|entity| !["I", "We"].contains(&entity.name())),
+        "no entity is made of a pronoun"
+    );
+}
+
+#[test]
+fn a_declared_owner_is_one_entity_without_a_name() {
+    let mut session = session();
+    let mine = |id: &str, text: &str, object: &str| HostEvent {
+        role: Some("user".into()),
+        first_person_owner: true,
+        ..told(id, None, None, text, &[("I", "likes", object)])
+    };
+    session.tell(mine("1", "I like Rust.", "Rust"));
+    session.tell(mine("2", "My cat likes me, and I like Perl.", "Perl"));
+    session.tell(told("3", None, None, "I like Java.", &[("I", "likes", "Java")]));
+    assert_eq!(session.all_claims(), ["the owner likes Rust", "the owner likes Perl", "(I) likes Java"]);
+    let owner = session.claims(ClaimFilter::default())[0].subject.entity.clone().expect("is known");
+    assert_eq!(owner.id, owner_entity_id("alice", SPACE).to_string());
+    for text in ["I", "alice", "me"] {
+        let found = session.call(Call::ResolveEntity { space: SPACE.into(), name: text.into(), cursor: None });
+        let Ok(Reply::Resolved(found)) = found else { panic!("{found:?}") };
+        assert!(found.candidates.items.iter().all(|hit| hit.entity.id != owner.id), "{text} finds no owner");
+    }
+    // Only for a user's own words, and never beside a speaker.
+    for (role, speaker) in [("assistant", None), ("user", Some("Dana"))] {
+        let event = HostEvent {
+            role: Some(role.into()),
+            speaker: speaker.map(str::to_owned),
+            ..mine("4", "I like Lisp.", "Lisp")
+        };
+        let error = session.take(event).expect_err("is refused");
+        assert_eq!(error.code, ErrorCode::BadArgument);
+        assert!(error.message.contains("firstPersonOwner"), "{}", error.message);
+    }
+}
+
+#[test]
+fn an_event_prepared_twice_is_the_same_and_another_content_a_conflict() {
+    let mut session = session();
+    let event = told("1", Some("Dana"), None, "I know Omar.", &[("I", "knows", "Omar")]);
+    let first = session.tell(event.clone());
+    let head = session.memory.head();
+    let again = session.tell(event.clone());
+    assert_eq!((again.applied, &again.claims), (false, &first.claims));
+    assert_eq!(session.memory.head(), head);
+    let other = HostEvent { claims: vec![says("I know Omar.", "I", "met", "Omar")], ..event };
+    assert_eq!(session.take(other).expect_err("is refused").code, ErrorCode::EventConflict);
+}
+
+#[test]
+fn policies_differ_and_no_plan_claims_a_check_that_was_not_run() {
+    let text = "Omar told me about Leeds.";
+    let by = |extraction, plan_policy| HostEvent {
+        extraction,
+        plan_policy,
+        claims: vec![says(text, "I", "heard_of", "Leeds"), has(text, "Omar", "age", "number", "40", None)],
+        ..event("1", text)
+    };
+    // (extraction, plan policy) and what comes of it.
+    let stored: [(Option<u32>, Option<u32>, [&str; 2]); 4] = [
+        (None, None, ["stored", "quantity_not_grounded"]),
+        (Some(2), None, ["stored", "quantity_not_grounded"]),
+        (Some(2), Some(1), ["subject_not_grounded", "object_not_grounded"]),
+        (Some(1), None, ["subject_not_grounded", "object_not_grounded"]),
+    ];
+    for (extraction, plan, due) in stored {
+        let report = session().take(by(extraction, plan)).expect("is taken");
+        assert_eq!(verdicts(&report), due, "{extraction:?} {plan:?}");
+    }
+    for (extraction, plan) in [(Some(1), Some(2)), (Some(3), None), (Some(2), Some(70_000)), (Some(0), None)] {
+        let error = session().take(by(extraction, plan)).expect_err("they do not belong together");
+        assert_eq!(error.code, ErrorCode::BadArgument);
+    }
+}
+
+/// The plans that a store holds, with the texts and the ids of their events.
+fn plans(store: &InMemory) -> Vec<(uuid::Uuid, String, namesake_core::model::Plan)> {
+    let rows = futures::executor::block_on(store.read(1, usize::MAX)).expect("reads");
+    let records = rows.into_iter().flat_map(|row| row.unpack()).map(|(_, record)| record.expect("is sound"));
+    let payload = |text: String| serde_json::from_str::<Payload>(&text).expect("is a payload");
+    records
+        .filter_map(|record| match payload(record.payload?).operation {
+            Operation::Ingest { body: Body::Claimed { text, plan, .. }, .. } => Some((record.id, text, *plan)),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn bad_input_is_an_error_that_names_the_field_and_stores_nothing() {
+    let text = "Mira 🔥 met Tomas.";
+    let good = || says(text, "Mira", "met", "Tomas");
+    let span = |start, end| vec![Span { start, end }];
+    let value =
+        |kind: &str, value: &str| ClaimValue { kind: kind.into(), value: value.into(), unit: None, display: None };
+    let cases: Vec<(HostClaim, &str)> = vec![
+        (HostClaim { evidence: vec![], ..good() }, "claims[0].evidence is empty"),
+        (HostClaim { evidence: span(0, 99), ..good() }, "claims[0].evidence[0]"),
+        (HostClaim { evidence: span(0, 6), ..good() }, "inside a character"),
+        (HostClaim { evidence: span(4, 4), ..good() }, "claims[0].evidence[0] is empty"),
+        (HostClaim { evidence: vec![Span { start: 0, end: 5 }, Span { start: 4, end: 7 }], ..good() }, "overlap"),
+        (HostClaim { subject: " \u{200b} ".into(), ..good() }, "claims[0].subject"),
+        (HostClaim { predicate: String::new(), ..good() }, "claims[0].predicate"),
+        (HostClaim { predicate: "x".repeat(257), ..good() }, "257 bytes"),
+        (HostClaim { object: None, ..good() }, "claims[0].object"),
+        (HostClaim { value: Some(value("number", "1")), ..good() }, "object and value"),
+        (HostClaim { object: None, value: Some(value("colour", "red")), ..good() }, "claims[0].value.type"),
+        (HostClaim { object: None, value: Some(value("number", "inf")), ..good() }, "claims[0].value.value"),
+        (HostClaim { confidence: Some(f64::NAN), ..good() }, "claims[0].confidence"),
+        (HostClaim { confidence: Some(1.01), ..good() }, "claims[0].confidence"),
+        (HostClaim { polarity: Some("maybe".into()), ..good() }, "claims[0].polarity"),
+        (HostClaim { speech_act: Some("shout".into()), ..good() }, "claims[0].speechAct"),
+        (HostClaim { valid_from: Some("yesterday".into()), ..good() }, "claims[0].validFrom"),
+        (HostClaim { valid_from: Some("2026-01-02T10:00:00".into()), ..good() }, "zone"),
+        (
+            HostClaim { valid_from: Some("2026-01-02".into()), valid_to: Some("2026-01-02".into()), ..good() },
+            "claims[0].validTo",
+        ),
+    ];
+    let mut session = session();
+    session.say("before", "Tomas came.");
+    let head = session.memory.head();
+    for (claim, part) in cases {
+        let error = session.take(HostEvent { claims: vec![claim], ..event("1", text) }).expect_err(part);
+        assert_eq!(error.code, ErrorCode::BadArgument, "{part}");
+        assert!(error.message.contains(part), "{part}: {}", error.message);
+        assert_eq!(session.memory.head(), head, "{part}: nothing is stored");
+    }
+    let many = HostEvent { claims: vec![good(); 1_001], ..event("1", text) };
+    assert!(session.take(many).expect_err("too many").message.contains("1000"));
+    session.tell(HostEvent { claims: vec![good()], ..event("1", text) });
+}
+
+#[test]
+fn validity_is_kept_in_utc() {
+    let text = "Mira met Tomas.";
+    let claim = HostClaim {
+        valid_from: Some("2026-01-01T01:00:00+01:00".into()),
+        valid_to: Some("2026-02-01".into()),
+        ..says(text, "Mira", "met", "Tomas")
+    };
+    let mut session = session();
+    session.tell(HostEvent { claims: vec![claim], ..event("1", text) });
+    let row = session.claims(ClaimFilter::default()).remove(0);
+    assert_eq!((row.valid_from, row.valid_to), (Some(1_767_225_600_000.0), Some(1_769_904_000_000.0)));
+}
+
+#[test]
+fn stored_plans_replay_unchanged() {
+    let store = InMemory::new();
+    let mut session = Session::open(&store);
+    session.tell(told("1", Some("Dana"), None, "I know Omar. He rows.", &[("I", "knows", "Omar")]));
+    session
+        .take(HostEvent { extraction: Some(1), ..told("2", None, None, "It is me, Omar.", &[("I", "is", "Omar")]) })
+        .expect("is taken");
+    let plans = plans(&store);
+    assert_eq!(plans.len(), 2);
+    for (event, text, plan) in plans {
+        assert_eq!(prepare(event, &text, plan.input.clone()), Some(plan));
+    }
+}
