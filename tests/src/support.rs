@@ -51,6 +51,26 @@ pub fn new_one(name: &str, kind: Option<&str>) -> Hint {
     Hint { identity: Some("new".into()), ..hint(name, kind) }
 }
 
+/// A claim about an entity or a pronoun, citing the whole text of its event.
+pub fn says(text: &str, subject: &str, predicate: &str, object: &str) -> HostClaim {
+    HostClaim {
+        subject: subject.into(),
+        subject_kind: None,
+        predicate: predicate.into(),
+        object: Some(object.into()),
+        object_kind: None,
+        value: None,
+        polarity: None,
+        speech_act: None,
+        modality: None,
+        valid_from: None,
+        valid_to: None,
+        confidence: None,
+        update: false,
+        evidence: vec![Span { start: 0, end: text.encode_utf16().count() as u32 }],
+    }
+}
+
 /// A decision with nothing but its verdict.
 pub fn verdict(verdict: Verdict) -> Decision {
     Decision { verdict, choice: None, ticks: None, survivor: None, reason: None, until: None }
@@ -168,12 +188,16 @@ impl Session {
             id: id.into(),
             source: "notes".into(),
             role: Some("user".into()),
-            speaker: None,
             session: session.map(str::to_owned),
-            time: None,
             text: text.into(),
             hints: hints.to_vec(),
+            ..HostEvent::default()
         };
+        self.take(event)
+    }
+
+    /// Ingests an event of a host as it is.
+    pub fn take(&mut self, event: HostEvent) -> Result<IngestReport, ApiError> {
         match self.call(&Call::Ingest { space: self.space.clone(), event })? {
             Reply::Ingested(report) => Ok(report),
             other => panic!("{other:?}"),
@@ -184,6 +208,23 @@ impl Session {
     pub fn say(&mut self, text: &str, hints: &[Hint]) -> IngestReport {
         let id = format!("e{}", self.store.calls());
         self.event(&id, None, text, hints).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+    }
+
+    /// Ingests a text with claims under a new id, which must be taken.
+    pub fn tell(&mut self, speaker: Option<&str>, text: &str, claims: Vec<HostClaim>) -> IngestReport {
+        let (id, speaker) = (format!("e{}", self.store.calls()), speaker.map(str::to_owned));
+        let event =
+            HostEvent { id, source: "notes".into(), speaker, text: text.into(), claims, ..HostEvent::default() };
+        self.take(event).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+    }
+
+    /// All claims, oldest first.
+    pub fn claims(&mut self) -> Vec<ClaimRow> {
+        let call = Call::Claims { space: self.space.clone(), filter: ClaimFilter::default(), cursor: None, limit: 200 };
+        match self.call(&call) {
+            Ok(Reply::Claims(page)) => page.items,
+            other => panic!("{other:?}"),
+        }
     }
 
     /// The state of the space.

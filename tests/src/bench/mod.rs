@@ -9,11 +9,13 @@
 //! each resolved name's the middle one of three.
 
 mod cards;
+mod claims;
 mod data;
 mod gap;
 mod growth;
 mod homonyms;
 mod inbox;
+mod mixed;
 mod options;
 #[cfg(feature = "peers")]
 pub mod peers;
@@ -60,6 +62,8 @@ fn measure(options: &Options, part: Part) -> Result<Vec<Row>, String> {
         Part::Gap => gap::measure(options),
         Part::Homonyms => homonyms::measure(),
         Part::Inbox => inbox::measure(),
+        Part::Mixed => mixed::measure(options),
+        Part::Claims => claims::measure(options),
         Part::Records(set) => records::measure(options, set),
     }
 }

@@ -18,6 +18,10 @@ pub(super) enum Part {
     Homonyms,
     /// Pages of a long inbox.
     Inbox,
+    /// Cards and messages of a first day.
+    Mixed,
+    /// Messages with claims.
+    Claims,
     /// Records with fields.
     Records(Set),
 }
@@ -31,6 +35,8 @@ impl std::fmt::Display for Part {
             Self::Gap => f.write_str("gap"),
             Self::Homonyms => f.write_str("homonyms"),
             Self::Inbox => f.write_str("inbox"),
+            Self::Mixed => f.write_str("mixed"),
+            Self::Claims => f.write_str("claims"),
             Self::Records(set) => write!(f, "records-{set}"),
         }
     }
@@ -46,6 +52,8 @@ impl std::str::FromStr for Part {
             "gap" => Ok(Self::Gap),
             "homonyms" => Ok(Self::Homonyms),
             "inbox" => Ok(Self::Inbox),
+            "mixed" => Ok(Self::Mixed),
+            "claims" => Ok(Self::Claims),
             _ if text.starts_with("records-") => text["records-".len()..].parse().map(Self::Records),
             _ => match text.parse() {
                 Ok(size) if size >= 100 => Ok(Self::Size(size)),
@@ -93,7 +101,7 @@ impl Options {
     pub fn parts(&self) -> Vec<Part> {
         let sizes = self.sizes.iter().map(|size| Part::Size(*size));
         sizes
-            .chain([Part::Variants, Part::Text, Part::Gap, Part::Homonyms, Part::Inbox])
+            .chain([Part::Variants, Part::Text, Part::Gap, Part::Homonyms, Part::Inbox, Part::Mixed, Part::Claims])
             .chain(SETS.map(Part::Records))
             .collect()
     }

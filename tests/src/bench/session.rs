@@ -106,7 +106,7 @@ fn slices(mut step: impl FnMut() -> Result<Step, ApiError>) -> Result<Took, Stri
 
 /// All questions that stand, those that are held back too.
 pub(super) fn questions(space: &Space) -> Vec<&Proposal> {
-    let kinds = [Kind::Collision, Kind::Merge, Kind::Alias, Kind::Ambiguity, Kind::NewName];
+    let kinds = [Kind::Collision, Kind::Merge, Kind::Alias, Kind::Ambiguity, Kind::NewName, Kind::Contradiction];
     let places = kinds.into_iter().filter_map(|kind| space.open(kind)).flatten().chain(space.held_back());
     places.map(|place| space.proposals.at(place.2)).collect()
 }

@@ -1,6 +1,6 @@
 //! dense-mem's cases: where a name stands, hints and known ids, scopes; the assessor's and corrections are later.
 
-use super::{Case, case, decided, later, why};
+use super::{Case, case, decided, later, meaning, why};
 use crate::support::*;
 use namesake_core::model::Outcome;
 use namesake_core::protocol::*;
@@ -31,11 +31,16 @@ pub(super) fn cases() -> Vec<Case> {
         case("19", "another team, same name", another_owner_has_no_candidates),
         case("21", "other team's id at commit", a_foreign_id_writes_nothing),
         case("22", "any stored resolution", the_quote_and_span_are_kept),
-        later("23", "\"Dense-Mem ships the service.\" then \"It stores data.\"", why::MEANING),
-        later("25", "one entity under two alias surfaces, then \"It…\"", why::MEANING),
-        later("26", "\"Alice met Bob.\" \"She thanked him.\"", why::MEANING).reached(pronouns_are_no_mentions),
-        later("27", "two targets that are aliases of one entity + \"She\"", why::MEANING),
-        later("29", "pronoun before the name in one text", why::MEANING),
+        case("23", "\"Dense-Mem ships the service.\" then \"It stores data.\"", meaning::the_first_anchor),
+        case("25", "one entity under two alias surfaces, then \"It…\"", meaning::two_surfaces_are_no_anchor),
+        case("26", "\"Alice met Bob.\" \"She thanked him.\"", meaning::neither_pronoun_is_grounded),
+        decided(
+            "27",
+            "two targets that are aliases of one entity + \"She\"",
+            "§4: an anchor has exactly one candidate and one surface",
+            meaning::two_aliases_are_no_anchor,
+        ),
+        case("29", "pronoun before the name in one text", meaning::a_pronoun_before_the_name),
         later("30", "invented anchor reference in a reply", why::ASSESSOR),
         later("31", "anchored pronoun answered create, or other id", why::ASSESSOR),
         later("33", "21 groundings for one entity", why::ASSESSOR),
@@ -44,9 +49,9 @@ pub(super) fn cases() -> Vec<Case> {
         later("37", "ambiguous + not_supported", why::ASSESSOR),
         later("38", "one entity result missing, or one extra ref", why::ASSESSOR),
         later("39", "reply alters polarity, time bounds or support", why::ASSESSOR),
-        later("41", "validity 2026-01-01T01:00:00+01:00", why::MEANING),
-        later("42", "value: unknown type, non-scalar, display 4,097, unit 129", why::MEANING),
-        later("43", "object carries both entity and value", why::MEANING),
+        case("41", "validity 2026-01-01T01:00:00+01:00", meaning::validity_in_utc),
+        case("42", "value: unknown type, non-scalar, display 4,097, unit 129", meaning::values_that_are_none),
+        case("43", "object carries both entity and value", meaning::an_entity_and_a_value),
         later("45", "correction by a non-owner", why::CORRECTION),
         later("46", "correction by name, two \"Atlas\" projects", why::CORRECTION),
         later("47", "wrong token, or selection outside candidates", why::CORRECTION),
@@ -247,12 +252,4 @@ fn the_quote_and_span_are_kept() {
     let stored = session.mentions()[0].1;
     assert_eq!(TEXT.get(stored.start as usize..stored.end as usize), Some("Dana Holt"));
     assert_eq!(stored.verdict.outcome, Outcome::Existing);
-}
-
-fn pronouns_are_no_mentions() {
-    let mut session = Session::new();
-    session.cards("known.vcf", &[Card("alice", "Alice", &[]), Card("bob", "Bob", &[])]);
-    session.say("Alice met Bob.", &[]);
-    session.say("She thanked him.", &[]);
-    assert!(session.mentions().iter().all(|(_, mention)| matches!(mention.name(), "Alice" | "Bob")));
 }

@@ -1,7 +1,7 @@
 //! Field cases about which mentions link, and to whom.
 
 use super::world::{bring, known, parse, text, texts};
-use super::{Case, case, later, why};
+use super::{Case, case, decided};
 use crate::support::*;
 use namesake_core::model::Outcome;
 use namesake_core::protocol::*;
@@ -11,8 +11,13 @@ pub(super) fn cases() -> Vec<Case> {
         case("FC-01", FC_01, kinds_stop_a_link),
         case("FC-02", FC_02, a_first_name_is_ambiguous),
         case("FC-07", FC_07, exact_duplicates_are_one_question),
-        later("FC-08", FC_08, why::MEANING).reached(a_pronoun_stays_a_word),
-        later("FC-09", FC_09, why::MEANING).reached(a_relation_noun_stays_a_word),
+        case("FC-08", FC_08, a_pronoun_only_suggests),
+        decided(
+            "FC-09",
+            FC_09,
+            "§4: a relation noun is owner-relative, neither an entity nor a global alias: nothing is asked that could not be kept",
+            a_relation_noun_stays_a_word,
+        ),
         case("FC-10", FC_10, a_nickname_asks),
         case("FC-11", FC_11, an_alias_claimed_twice),
         case("FC-25", FC_25, common_words_are_not_names),
@@ -104,15 +109,24 @@ fn exact_duplicates_are_one_question() {
 const FC_08: &str = r#"{"turns":["This is my neighbour Tobias, he repairs bikes.","He has a cousin called Ilse."],"owner":"o1",
     "known":[{"id":"e1","name":"Tobias","type":"person","aliases":[]}]}"#;
 
-fn a_pronoun_stays_a_word() {
+fn a_pronoun_only_suggests() {
     let input = parse(FC_08);
     let mut session = known(&input);
     let turns = texts(&input, "/turns");
+    session.event("1", Some("talk"), turns[0], &[]).expect("is taken");
+    let (text, claims) = (turns[1].to_owned(), vec![says(turns[1], "He", "has_cousin", "Ilse")]);
+    let (id, source, talk) = ("2".into(), "notes".into(), Some("talk".into()));
+    let event = HostEvent { id, source, session: talk, text, claims, ..HostEvent::default() };
+    let report = session.take(event).expect("is taken");
+    let tobias = session.uid("e1");
+    let he = report.mentions.iter().find(|mention| mention.name.text == "He").expect("is a mention");
+    assert_eq!((he.outcome.as_str(), &he.entity), ("reference", &None), "a pronoun links to nobody of another turn");
+    assert_eq!(he.suggested.as_ref(), Some(&tobias));
+    assert_eq!(session.sentences(&tobias), [turns[0]]);
+    let mut session = known(&input);
     for turn in &turns {
         session.say(turn, &[]);
     }
-    let tobias = session.uid("e1");
-    assert_eq!(session.sentences(&tobias), [turns[0]]);
     session.asks(&["newname: Ilse"]);
     nothing_is_called(&mut session, &["He", "he"]);
 }
@@ -127,6 +141,12 @@ fn a_relation_noun_stays_a_word() {
     for turn in &turns {
         session.say(turn, &[]);
     }
+    let mut claimed = known(&input);
+    for (turn, object) in turns.iter().zip(["Maren", "Friday"]) {
+        claimed.tell(None, turn, vec![says(turn, "My flatmate", "is", object)]);
+    }
+    assert!(claimed.claims().iter().all(|claim| claim.subject.entity.is_none()));
+    assert!(claimed.resolve("my flatmate").negative.is_some(), "neither an entity nor an alias");
     let maren = session.uid("e1");
     assert_eq!(session.sentences(&maren), [turns[0]], "the second sentence is not linked by itself");
     nothing_is_called(&mut session, &["flatmate", "my flatmate", "My flatmate"]);

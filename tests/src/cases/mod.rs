@@ -10,6 +10,7 @@ mod field_names;
 mod field_storage;
 mod files;
 mod ids;
+mod meaning;
 mod prme_decisions;
 mod prme_pairs;
 mod prme_scopes;
@@ -85,7 +86,6 @@ fn registry() -> Vec<(&'static str, Vec<Case>)> {
 /// Words of reasons that many rows share.
 mod why {
     pub const NAMES: &str = "issue 2 (names and finding)";
-    pub const MEANING: &str = "issue 5 (meaning)";
     pub const ASSESSOR: &str = "the assessor's protocol (DESIGN §4), which no open issue names yet";
     pub const CORRECTION: &str = "corrections (DESIGN §6), which no open issue names yet";
     pub const TYPES: &str = "declared types and captureFact (DESIGN §6), which no open issue names yet";

@@ -1,7 +1,7 @@
 //! PRME cases about reviews and merges: repeated, refused, faulty and damaged ones.
 
 use super::prme_pairs::pair;
-use super::{Case, case, decided, later, why};
+use super::{Case, case, decided};
 use crate::support::*;
 use namesake_core::protocol::*;
 use namesake_core::store::{Fault, StoreError};
@@ -28,8 +28,7 @@ pub(super) fn cases() -> Vec<Case> {
             overlapping_merges,
         ),
         case("38", "metadata edited between pick and merge", an_edited_member_stops_a_merge),
-        later("39", "equal text, different validity start or session", why::MEANING)
-            .reached(equal_texts_are_two_events),
+        case("39", "equal text, different validity start or session", both_are_kept),
     ]
 }
 
@@ -224,13 +223,29 @@ fn an_edited_member_stops_a_merge() {
     assert_eq!(whole(&mut session), before);
 }
 
-fn equal_texts_are_two_events() {
+fn both_are_kept() {
     const TEXT: &str = "Dana Holt moved to Oslo.";
     let mut session = Session::new();
-    session.cards("danas.vcf", &[Card("a", "Dana Holt", &[])]);
-    let first = session.event("m1", Some("monday"), TEXT, &[]).expect("is taken");
-    let second = session.event("m2", Some("tuesday"), TEXT, &[]).expect("is taken");
+    session.cards("danas.vcf", &[Card("a", "Dana Holt", &[]), Card("o", "Oslo", &[])]);
+    let claim = |from: Option<&str>| HostClaim {
+        valid_from: from.map(str::to_owned),
+        ..says(TEXT, "Dana Holt", "moved_to", "Oslo")
+    };
+    let event = |id: &str, talk: &str, claims| HostEvent {
+        id: id.into(),
+        source: "talk".into(),
+        session: Some(talk.into()),
+        text: TEXT.into(),
+        claims,
+        ..HostEvent::default()
+    };
+    let first = session.take(event("m1", "monday", vec![claim(None), claim(Some("2026-01-01"))])).expect("is taken");
+    let second = session.take(event("m2", "tuesday", vec![claim(None)])).expect("is taken");
     assert_ne!(first.event, second.event);
+    assert_eq!(session.claims().len(), 3, "neither start of validity nor session joins them");
+    let relationships: std::collections::BTreeSet<_> =
+        session.claims().into_iter().map(|claim| claim.relationship).collect();
+    assert_eq!(relationships.len(), 1, "they support one relationship");
     let dana = session.uid("a");
     assert_eq!(session.sentences(&dana), [TEXT, TEXT], "both are kept");
 }

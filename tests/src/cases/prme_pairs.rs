@@ -1,6 +1,6 @@
 //! PRME cases about which pairs are found, and what an accepted one becomes.
 
-use super::{Case, case, decided, later, why};
+use super::{Case, case, decided, later};
 use crate::support::*;
 use namesake_core::journal::{alias_proposal_id, verified_edge_id};
 use namesake_core::model::EntityId;
@@ -25,7 +25,7 @@ pub(super) fn cases() -> Vec<Case> {
             one_proposal_a_pair,
         ),
         case("11", "same pair in a fresh process", same_ids_in_a_fresh_process),
-        later("14", "proposed pair", why::MEANING).reached(a_proposed_pair_is_not_joined),
+        case("14", "proposed pair", a_proposed_pair_is_not_joined),
         decided(
             "15",
             "pair differing in owner, scope or node type",
@@ -149,6 +149,14 @@ fn a_proposed_pair_is_not_joined() {
         let view = session.entity(id);
         assert_eq!((view.group.as_slice(), view.row.aliases.as_slice()), (&[][..], &[][..]));
         assert_eq!(view.questions, std::slice::from_ref(&question), "visible only as a question");
+    }
+    for unverified in [false, true] {
+        let near = Call::Neighborhood { space: SPACE.into(), id: one.clone(), depth: 1, limit: 9, unverified };
+        let Ok(Reply::Neighborhood(near)) = session.call(&near) else { panic!("is answered") };
+        let way = Call::ShortestPath { space: SPACE.into(), a: one.clone(), b: other.clone(), unverified };
+        let Ok(Reply::Path(way)) = session.call(&way) else { panic!("is answered") };
+        assert_eq!((near.steps.len(), way.steps.is_some()), (usize::from(unverified), unverified));
+        assert!(near.steps.iter().all(|step| !step.verified));
     }
 }
 

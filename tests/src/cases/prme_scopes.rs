@@ -1,7 +1,7 @@
 //! PRME cases about owners and spaces, looking up, and references.
 
 use super::prme_pairs::pair;
-use super::{Case, case, later, why};
+use super::{Case, case, decided, meaning};
 use crate::support::*;
 use namesake_core::protocol::*;
 use namesake_core::text::pronoun_class;
@@ -10,14 +10,19 @@ pub(super) fn cases() -> Vec<Case> {
     vec![
         case("26", "other owner lists or reviews", another_owner_sees_nothing),
         case("27", "project-scope proposal listed with scope=personal", another_space_lists_nothing),
-        later("41", "I/person, we/organization, they/group in two events", why::MEANING),
-        later("42", "I with no event id, twice, plus an old global I node", why::MEANING),
-        later("43", "US/country, IT/technology, I/chemical in two events", why::MEANING),
+        case("41", "I/person, we/organization, they/group in two events", meaning::references_of_two_events),
+        decided(
+            "42",
+            "I with no event id, twice, plus an old global I node",
+            "§4: every event has an id; an entity that is called I is never what a word refers to",
+            meaning::an_old_i_is_no_referent,
+        ),
+        case("43", "US/country, IT/technology, I/chemical in two events", meaning::a_kind_makes_a_name),
         case("45", "\"I'm\", one, who, themself, U.S.", not_in_the_list),
         case("46", "\"  Aster  \" stored 1500th; look up aster/organization", found_past_the_first_page),
         case("47", "Aster with other owner / scope / type / archived", elsewhere_is_another),
-        later("49", "same, option off", why::MEANING),
-        later("50", "speaker Dana: \"We went camping.\" / unnamed speaker \"I …\"", why::MEANING),
+        case("49", "same, option off", meaning::speaker_references_off),
+        case("50", "speaker Dana: \"We went camping.\" / unnamed speaker \"I …\"", meaning::who_a_speaker_is),
     ]
 }
 
