@@ -59,12 +59,14 @@ export async function writeAndRead(values) {
 }
 
 /** Milliseconds from a strict `put` of so many bytes to its transaction's `complete`, many times. */
-export async function strictPuts(count, bytes) {
+export const strictPuts = (count, bytes) => strictPutsOf(Array.from({ length: count }, (_, n) => new Uint8Array(bytes).fill(n)));
+
+/** The same of these values, one after the other. */
+export async function strictPutsOf(values) {
   await remove('bench-raw');
   const db = await open('bench-raw', ['values']);
   const times = [];
-  for (let n = 0; n < count; n++) {
-    const value = new Uint8Array(bytes).fill(n);
+  for (const [n, value] of values.entries()) {
     const start = performance.now();
     const transaction = db.transaction('values', 'readwrite', { durability: 'strict' });
     transaction.objectStore('values').put(value, n);

@@ -3,7 +3,7 @@
 
 import { cards, random, withDuplicates } from './bench-cards.js';
 import { SPACE, call, importFile, resolveEntity, start } from './bench-engine.js';
-import { dropSnapshot, remove, stored, strictPuts, writeAndRead } from './bench-idb.js';
+import { dropSnapshot, remove, stored, strictPuts, strictPutsOf, writeAndRead } from './bench-idb.js';
 import { answer } from './bench-steps.js';
 import { percentile, timed } from './bench-time.js';
 
@@ -12,6 +12,23 @@ let memory;
 let planted = [];
 let names = [];
 let file;
+
+/** A message of somebody who moved, and works with somebody else. */
+function message(n, speaker, other) {
+  const place = ['Leeds', 'York', 'Bath', 'Hull', 'Derby', 'Truro', 'Wells', 'Ely'][n % 8];
+  const text = `I moved to ${place} last week, and I work with ${other} there.`;
+  const claim = (predicate, object) => ({ subject: 'I', predicate, object, update: true, evidence: [{ start: 0, end: text.length }] });
+  return {
+    id: `m${n}`,
+    source: 'talks',
+    role: 'user',
+    speaker,
+    session: `talk ${n % 50}`,
+    time: 1_760_000_000_000 + n * 60_000,
+    text,
+    claims: [claim('lives_in', place), claim('works_with', other)],
+  };
+}
 
 async function allQuestions() {
   const all = [];
@@ -135,6 +152,32 @@ const steps = {
   async puts({ count, bytes }) {
     const times = await strictPuts(count, bytes);
     return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+  },
+
+  /**
+   * Tells a memory of cards so many messages with two claims each, one by one, and puts the rows that they made into a bare
+   * store in the same way.
+   */
+  async ingest({ name, entities, count }) {
+    const known = names.slice(0, entities);
+    await importFile(cards(known, 'c'), 'cards.vcf');
+    await call('declarePredicates', { space: SPACE, predicates: ['lives_in'], singleValued: true });
+    const before = (await stored(name)).journal.length;
+    const pick = random(3);
+    const some = () => known[pick.below(known.length)];
+    const times = [];
+    let kept = 0;
+    for (let n = 0; n < count; n++) {
+      const event = message(n, some(), some());
+      const start = performance.now();
+      const { claims } = await call('ingest', { space: SPACE, event });
+      times.push(performance.now() - start);
+      kept += claims.filter((claim) => claim.stored).length;
+    }
+    const rows = (await stored(name)).journal.slice(before);
+    const raw = await strictPutsOf(rows);
+    const sum = (list) => list.reduce((sum, each) => sum + each, 0) / 1000;
+    return { seconds: sum(times), raw: sum(raw), rows: rows.length, kept, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
   },
 
   dropSnapshot: ({ name }) => dropSnapshot(name),
