@@ -134,10 +134,25 @@ message! {
             /// True for one value at a time.
             single_valued: bool,
         },
-        /// The predicates that have one value at a time, by name. Answer: `predicates`.
+        /// The predicates that claims have, or that have one value at a time, by name. Answer: `predicates`.
         Predicates {
             /// The space.
             space: String,
+            /// From the page before.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cursor: Option<String>,
+            /// 1 to 200.
+            limit: u32,
+        },
+        /// One event with its text, read from the journal. Answer: `event`.
+        Event {
+            /// The space.
+            space: String,
+            /// Its id.
+            id: String,
+            /// From the page of mentions before.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cursor: Option<String>,
         },
         /// Cancels the call with this id; finished parts stay. Answer: `done`.
         Cancel {

@@ -258,5 +258,18 @@ message! {
         pub says: Vec<Bit>,
         /// How many claims say so.
         pub supports: u32,
+        /// Sentences that say so, at most three: that of the claim, and the newest others.
+        pub sentences: Vec<Sentence>,
+    }
+
+    /// A predicate in a space.
+    #[derive(Eq)]
+    pub struct PredicateRow {
+        /// As it is compared, such as `lives_in`.
+        pub predicate: String,
+        /// True if it has one value at a time.
+        pub single_valued: bool,
+        /// How many claims have it.
+        pub claims: u32,
     }
 }

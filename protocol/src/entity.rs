@@ -26,7 +26,7 @@ message! {
     pub struct EntityRow {
         /// Its opaque id.
         pub id: String,
-        /// The preferred name.
+        /// The preferred name; the owner of the memory has none, and its pieces say so.
         pub name: Shown,
         /// All other names.
         pub aliases: Vec<Shown>,

@@ -273,7 +273,6 @@ message! {
         /// One verdict a mention.
         pub mentions: Vec<MentionVerdict>,
         /// What became of each claim, in the order in which they were sent.
-        #[serde(default)]
         pub claims: Vec<crate::ClaimVerdict>,
         /// Questions that it raised.
         pub questions: Vec<String>,

@@ -51,7 +51,8 @@ message! {
         pub status: QuestionStatus,
         /// 1 for the first time it is asked.
         pub revision: u32,
-        /// The names in it: members, or the name in text first and then the candidates.
+        /// The names in it: members, or the name in text first and then the candidates; for a contradiction its subject and
+        /// then what is said of it.
         pub names: Vec<Shown>,
         /// The strongest reason in short.
         pub summary: Vec<Bit>,
@@ -199,7 +200,6 @@ message! {
         /// Open new names.
         pub new_name: u32,
         /// Open contradictions.
-        #[serde(default)]
         pub contradiction: u32,
         /// All open ones.
         pub open: u32,

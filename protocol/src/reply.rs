@@ -1,10 +1,10 @@
 //! What the engine answers.
 
 use crate::{
-    ApiError, Candidate, ClaimRow, ContactsReport, Decided, DecidedItem, Edited, EntityRow, EntityView, ExportReport,
-    FileExamination, FoundPath, HistoryRow, ImportReport, InboxCounts, IngestReport, Neighborhood, OrganizeReport,
-    Page, PredicatesSaid, Preview, Progress, QuestionRow, QuestionView, Resolution, RestoreReport, ShortFormRow,
-    ShortFormsSaid, SourceRow, TextHit, Undone, VerifyReport, WhyNot, message,
+    ApiError, Candidate, ClaimRow, ContactsReport, Decided, DecidedItem, Edited, EntityRow, EntityView, EventView, ExportReport,
+    FileExamination, FoundPath, HistoryRow, ImportReport, InboxCounts, IngestReport, Neighborhood, OrganizeReport, Page, PredicateRow, PredicatesSaid, Preview, Progress,
+    QuestionRow, QuestionView, Resolution, RestoreReport, ShortFormRow, ShortFormsSaid, SourceRow, TextHit, Undone,
+    VerifyReport, WhyNot, message,
 };
 
 message! {
@@ -109,7 +109,9 @@ message! {
         /// To `declarePredicates`.
         PredicatesSaid(PredicatesSaid),
         /// To `predicates`.
-        Predicates(Vec<String>),
+        Predicates(Page<PredicateRow>),
+        /// To `event`.
+        Event(Box<EventView>),
         /// To `entities` with a search: with tier and reasons.
         Found(Page<Candidate>),
         /// To `entity`.

@@ -22,6 +22,8 @@ message! {
         Text(String),
         /// The short name of an invisible character, such as `ZWSP` or `RLO`.
         Mark(String),
+        /// Who has no name, because they are the owner of the memory: a page says “you”.
+        Owner,
     }
 
     /// A part of a sentence that the core wrote: own words, or somebody's name.
@@ -64,5 +66,10 @@ impl Shown {
     /// A text in which everything can be seen.
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), pieces: None }
+    }
+
+    /// What stands for the name of the owner of the memory, who has none.
+    pub fn owner() -> Self {
+        Self { text: String::new(), pieces: Some(vec![Piece::Owner]) }
     }
 }

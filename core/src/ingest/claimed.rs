@@ -12,9 +12,6 @@ use crate::text::{PronounClass, Sentence, pronoun_class};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// The source key of the entity that stands for the owner. No caller may use it.
-pub(crate) const OWNER: &str = "prme_first_person_owner_v1";
-
 /// Events and mentions that are looked through for the turn before.
 const BACK: usize = 256;
 

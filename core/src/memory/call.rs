@@ -59,6 +59,10 @@ impl<S: Store> Memory<S> {
                 let only = Only::read(*decisions_only, entity.as_deref(), bulk.as_deref())?;
                 Ok(Reply::History(self.history(space, only, cursor.as_deref(), bounded(*limit)?).await?))
             }
+            Call::Event { space, id, cursor } => {
+                self.refresh().await?;
+                Ok(Reply::Event(Box::new(self.event(space, id, cursor.as_deref()).await?)))
+            }
             _ => {
                 // What others append is announced, and caught up with then: a query must not cost a transaction.
                 if self.stale {
@@ -118,9 +122,9 @@ impl<S: Store> Memory<S> {
                     query::search_text(self.state.space(space), text, cursor.as_deref(), limit).map_err(bad)?,
                 )
             }
-            Call::Predicates { space } => {
-                let at = self.state.space(space);
-                Reply::Predicates(at.map(|space| space.single_valued.iter().cloned().collect()).unwrap_or_default())
+            Call::Predicates { space, cursor, limit } => {
+                let page = query::predicates(self.state.space(space), cursor.as_deref(), bounded(*limit)?);
+                Reply::Predicates(page.map_err(bad)?)
             }
             Call::Sources { space, cursor } => {
                 Reply::Sources(query::sources(self.state.space(space), cursor.as_deref()).map_err(bad)?)
@@ -332,7 +336,7 @@ fn ingest_report(space: &Space, event: &HostEvent, taken: &TakenEvent, questions
     }
 }
 
-fn claim_verdict(planned: &PlannedClaim) -> ClaimVerdict {
+pub(super) fn claim_verdict(planned: &PlannedClaim) -> ClaimVerdict {
     let why = match planned {
         PlannedClaim::Stored { id, .. } => {
             return ClaimVerdict { stored: true, id: Some(id.to_string()), reason: None, explanation: None };

@@ -8,6 +8,7 @@ mod call;
 mod contacts;
 mod edit;
 mod errors;
+mod event;
 mod examine;
 mod export;
 mod exported;

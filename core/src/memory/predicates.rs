@@ -8,6 +8,8 @@ use uuid::Uuid;
 
 /// Predicates of one call at most.
 const PREDICATES: usize = 1_000;
+/// Bytes of a predicate at most.
+const BYTES: usize = 256;
 
 impl<S: Store> Memory<S> {
     pub(super) async fn declare_predicates(
@@ -19,6 +21,10 @@ impl<S: Store> Memory<S> {
     ) -> Result<Reply, ApiError> {
         if predicates.len() > PREDICATES {
             let text = format!("predicates has {} entries; {PREDICATES} are the most.", predicates.len());
+            return Err(errors::bad_argument(&text));
+        }
+        if let Some((n, long)) = predicates.iter().enumerate().find(|(_, text)| text.len() > BYTES) {
+            let text = format!("predicates[{n}] has {} bytes; {BYTES} are the most.", long.len());
             return Err(errors::bad_argument(&text));
         }
         let keys: Vec<String> = predicates.iter().map(|text| crate::model::predicate_key(text)).collect();

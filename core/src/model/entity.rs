@@ -118,10 +118,18 @@ pub struct Entity {
 /// What the source keys of those begin with who are known by an account.
 pub(crate) const ACCOUNT: &str = "speaker:account:";
 
+/// The source key of the entity that stands for the owner. No caller may use it.
+pub(crate) const OWNER: &str = "prme_first_person_owner_v1";
+
 impl Entity {
     /// The preferred name.
     pub fn name(&self) -> &str {
         self.content.names.first().map_or("", |name| name.text.as_str())
+    }
+
+    /// True for the one entity of a scope that stands for the owner of the memory.
+    pub fn is_owner(&self) -> bool {
+        self.source_key.as_deref() == Some(OWNER)
     }
 
     /// True if it is known by an account, and so by more than its name.

@@ -2,7 +2,7 @@
 
 use super::entity::{entity_row, sentence};
 use super::page::{Cursor, cursor_of, place_of};
-use super::words::shown;
+use super::words::{name_of, shown};
 use crate::journal::relationship_id;
 use crate::model::{self, Claim, ClaimState, EntityId, EventId, Mention, Object, Outcome, Polarity, Quote, Strength};
 use crate::protocol::*;
@@ -57,20 +57,25 @@ fn value_type(kind: model::ValueType) -> &'static str {
 
 /// What a claim says of its subject, in short.
 pub(super) fn says(space: &Space, claim: &Claim) -> Bit {
+    Bit::Name(said(space, claim))
+}
+
+/// The same, as what it is called.
+pub(super) fn said(space: &Space, claim: &Claim) -> Shown {
     match &claim.object {
         Object::Mention(mention) => {
-            let meant = space.root_of_mention(mention).map(|root| space.entities.at(root).name());
-            let word = || space.mentions.get(mention).map_or("", Mention::name);
-            Bit::Name(shown(meant.filter(|name| !name.is_empty()).unwrap_or_else(word)))
+            let meant = space.root_of_mention(mention).map(|root| name_of(space.entities.at(root)));
+            let word = || shown(space.mentions.get(mention).map_or("", Mention::name));
+            meant.unwrap_or_else(word)
         }
         Object::Value(value) => {
             let unit = value.unit.as_deref().map(|unit| format!(" {unit}")).unwrap_or_default();
-            Bit::Name(shown(&format!("{}{unit}", value.display.as_deref().unwrap_or(&value.value))))
+            shown(&format!("{}{unit}", value.display.as_deref().unwrap_or(&value.value)))
         }
     }
 }
 
-fn end(space: &Space, id: &model::MentionId) -> ClaimEnd {
+pub(super) fn end(space: &Space, id: &model::MentionId) -> ClaimEnd {
     let mention = space.mentions.get(id);
     let root = space.root_of_mention(id);
     ClaimEnd {
@@ -114,7 +119,7 @@ fn relationship(space: &Space, claim: &Claim) -> Option<String> {
 }
 
 /// The sentence around a claim's subject, with both ends marked as far as they stand in it.
-fn cited(space: &Space, claim: &Claim) -> Sentence {
+pub(super) fn cited(space: &Space, claim: &Claim) -> Sentence {
     let Some(subject) = space.mentions.get(&claim.subject) else {
         let quote = Quote { side: None, event: claim.event, text: String::new(), start: 0, end: 0 };
         return sentence(space, &quote);

@@ -2,7 +2,7 @@
 
 use super::claims::says;
 use super::entity::entity_row;
-use super::words::shown;
+use super::words::{name_of, shown};
 use crate::model::{ClaimId, ClaimState, ContentEdit, EditInput, EntityId, Status};
 use crate::protocol::{Bit, Preview, Shown};
 use crate::read::written;
@@ -28,7 +28,7 @@ pub(super) fn describe(space: &Space, name: Option<&str>, plan: &Plan) -> Previe
             if plan.mentions == 1 { "1 mention moves".into() } else { format!("{} mentions move", plan.mentions) };
         lines.push(vec![Bit::Text(format!("{many} along."))]);
     }
-    let side = |id: &EntityId| shown(space.entities.get(id).map_or("", |entity| entity.name()));
+    let side = |id: &EntityId| space.entities.get(id).map(name_of).unwrap_or_default();
     Preview {
         lines,
         implied: plan.implied.iter().map(|(a, b)| (side(a), side(b))).collect(),
@@ -45,9 +45,9 @@ pub(super) fn lines(space: &Space, name: Option<&str>, effects: &[Effect]) -> Ve
         _ => None,
     });
     let call = |id: &EntityId| -> Shown {
-        let known = space.entities.get(id).map(|entity| entity.name());
-        let new = made.filter(|entity| entity.id == *id).map(|entity| entity.name());
-        shown(known.or(new).or(name).unwrap_or_default())
+        let known = space.entities.get(id).map(name_of);
+        let new = || made.filter(|entity| entity.id == *id).map(|entity| name_of(entity));
+        known.or_else(new).unwrap_or_else(|| shown(name.unwrap_or_default()))
     };
     let entity = |id: &EntityId| Bit::Name(call(id));
     let t = |text: &str| Bit::Text(text.to_owned());
@@ -110,7 +110,7 @@ pub(super) fn lines(space: &Space, name: Option<&str>, effects: &[Effect]) -> Ve
             }
             Effect::SetPredicate { predicate, to, .. } => {
                 let rule = if *to { " has one value at a time." } else { " may have several values at a time." };
-                lines.push(vec![n(predicate), t(rule)]);
+                lines.push(vec![n(&predicate.replace('_', " ")), t(rule)]);
             }
             Effect::IgnoreName { .. } => lines.push(vec![said(), t(" is not asked about again.")]),
             Effect::Ask { a, b } => {

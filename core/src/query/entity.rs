@@ -1,7 +1,7 @@
 //! Entities: rows, lists, and the whole of one.
 
 use super::page::{Cursor, cursor_of, place_of};
-use super::words::shown;
+use super::words::{name_of, shown};
 use crate::model::{self, EntityId, Mention, Origin, Quote, SourceKind};
 use crate::protocol::*;
 use crate::state::{Handle, Space};
@@ -40,7 +40,7 @@ pub fn entity_row(space: &Space, root: Handle) -> EntityRow {
         .count();
     EntityRow {
         id: entity.id.to_string(),
-        name: shown(entity.name()),
+        name: name_of(entity),
         aliases: aliases.into_iter().map(shown).collect(),
         kind: entity.content.kind.clone(),
         standing: standing(entity.standing),
@@ -190,6 +190,15 @@ pub(super) fn sentence(space: &Space, quote: &Quote) -> Sentence {
     }
 }
 
+/// What a source is.
+pub(super) fn source_kind(kind: SourceKind) -> &'static str {
+    match kind {
+        SourceKind::Contacts => "contacts",
+        SourceKind::Conversation => "conversation",
+        SourceKind::Document => "document",
+    }
+}
+
 /// The sources of a space, newest first.
 ///
 /// # Errors
@@ -207,12 +216,7 @@ pub fn sources(space: Option<&Space>, cursor: Cursor<'_>) -> Result<Page<SourceR
         .map(|source| SourceRow {
             id: source.id.to_string(),
             name: shown(&source.name),
-            kind: match source.kind {
-                SourceKind::Contacts => "contacts",
-                SourceKind::Conversation => "conversation",
-                SourceKind::Document => "document",
-            }
-            .into(),
+            kind: source_kind(source.kind).into(),
             events: space.events_of(source.id),
             imported: source.first_seen as f64,
         })

@@ -1,7 +1,7 @@
 //! The history: records of the journal in words.
 
 use super::inbox::{kind, names};
-use super::words::shown;
+use super::words::{name_of, shown};
 use crate::journal::Record;
 use crate::model::{Answer, Content, EditInput, EntityId, FormState, Input, Proposal, Unit};
 use crate::names::tables::FormKind;
@@ -16,7 +16,7 @@ pub fn review_row(space: &Space, handle: Handle) -> ReviewRow {
         id: review.id.to_string(),
         question: review.proposal.to_string(),
         kind: proposal.map_or(QuestionKind::Alias, |proposal| kind(proposal.kind)),
-        names: proposal.map(|p| names(space, p).iter().map(|name| shown(name)).collect()).unwrap_or_default(),
+        names: proposal.map(|proposal| names(space, proposal)).unwrap_or_default(),
         verdict: verdict(&review.input),
         actor: review.input.reviewer.clone(),
         time: review.time as f64,
@@ -82,12 +82,12 @@ fn renamed(space: &Space, input: &EditInput) -> Vec<(EntityId, Content)> {
 fn edit_words(space: Option<&Space>, input: &EditInput, before: &[(EntityId, Content)]) -> Vec<Bit> {
     let t = |text: &str| Bit::Text(text.to_owned());
     let n = |text: &str| Bit::Name(shown(text));
-    let now = |id: &EntityId| space.and_then(|space| space.entities.get(id)).map_or("", |entity| entity.name());
+    let now = |id: &EntityId| space.and_then(|space| space.entities.get(id)).map(name_of).unwrap_or_default();
     let then = |id: &EntityId| {
         let (_, content) = before.iter().find(|(had, _)| had == id)?;
-        content.names.first().map(|name| name.text.as_str())
+        content.names.first().map(|name| shown(&name.text))
     };
-    let named = |id: &EntityId| n(then(id).unwrap_or_else(|| now(id)));
+    let named = |id: &EntityId| Bit::Name(then(id).unwrap_or_else(|| now(id)));
     let list = |said: &str, ids: &[EntityId]| {
         let mut out = vec![t(said)];
         for (at, id) in ids.iter().enumerate() {
@@ -195,11 +195,11 @@ fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
             };
             let mut out = vec![Bit::Text(format!("{said}: "))];
             let names = space.map(|space| names(space, proposal)).unwrap_or_default();
-            for (n, name) in names.iter().enumerate() {
+            for (n, name) in names.into_iter().enumerate() {
                 if n > 0 {
                     out.push(t(" · "));
                 }
-                out.push(Bit::Name(shown(name)));
+                out.push(Bit::Name(name));
             }
             out
         }
@@ -223,11 +223,11 @@ fn words(space: Option<&Space>, operation: &Operation) -> Vec<Bit> {
                 .and_then(|space| Some(names(space, space.proposals.get(&space.reviews.get(review)?.proposal)?)))
                 .unwrap_or_default();
             let mut out = vec![t("took back the decision on ")];
-            for (n, name) in names.iter().enumerate() {
+            for (n, name) in names.into_iter().enumerate() {
                 if n > 0 {
                     out.push(t(" · "));
                 }
-                out.push(Bit::Name(shown(name)));
+                out.push(Bit::Name(name));
             }
             out
         }
@@ -242,7 +242,7 @@ fn statement_words(effects: &[Effect]) -> Vec<Bit> {
     });
     let Some((predicate, to)) = said.next() else { return short_forms(effects) };
     let rule = if *to { " has one value at a time" } else { " may have several values at a time" };
-    let mut out = vec![Bit::Name(shown(predicate)), Bit::Text(rule.into())];
+    let mut out = vec![Bit::Name(shown(&predicate.replace('_', " "))), Bit::Text(rule.into())];
     let more = said.count();
     if more > 0 {
         out.push(Bit::Text(format!(", and {more} more such")));
@@ -259,9 +259,9 @@ fn contradiction_words(space: Option<&Space>, proposal: &Proposal, answer: Answe
         Answer::Reject => "kept all that is said: ",
         _ => return None,
     };
-    let name = space.and_then(|space| space.entities.get(subject)).map_or("", |entity| entity.name());
+    let name = space.and_then(|space| space.entities.get(subject)).map(name_of).unwrap_or_default();
     let predicate = Bit::Text(format!(" {}", predicate.replace('_', " ")));
-    Some(vec![Bit::Text(said.into()), Bit::Name(shown(name)), predicate])
+    Some(vec![Bit::Text(said.into()), Bit::Name(name), predicate])
 }
 
 /// What was said of short forms: the first one, and how many more.

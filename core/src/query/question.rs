@@ -1,11 +1,11 @@
 //! The whole of one question, and what a decision on it would change.
 
-use super::claims::{claim_row, says};
+use super::claims::{cited, claim_row, says};
 use super::effects::describe;
 use super::entity::{entity_row, fields, names, sentence};
 use super::history::review_row;
 use super::inbox::question_row;
-use super::words::{reason, shown};
+use super::words::{name_of, reason, shown};
 use crate::memory::field_changes;
 use crate::model::{self, Answer, EntityId, Input, Kind};
 use crate::protocol::*;
@@ -54,9 +54,18 @@ fn rivals(space: &Space, proposal: &model::Proposal) -> Vec<Rival> {
     let supports = crate::settle::sides(space, *subject, claims);
     let rival = |id: &model::ClaimId| {
         let handle = space.claims.handle(id)?;
-        let supports = supports.iter().find(|(side, _)| side == id).map_or(0, |(_, claims)| claims.len());
+        let supports = supports.iter().find(|(side, _)| side == id).map_or(&[][..], |(_, claims)| claims.as_slice());
+        let others = supports.iter().map(|(other, _)| other).filter(|other| *other != id).rev();
+        let mut sentences: Vec<Sentence> = others
+            .filter_map(|other| space.claims.handle(other))
+            .take(crate::policy::QUOTES - 1)
+            .map(|other| cited(space, space.claims.at(other)))
+            .collect();
+        let claim = claim_row(space, handle);
+        sentences.push(claim.sentence.clone());
+        sentences.reverse();
         let says = vec![says(space, space.claims.at(handle))];
-        Some(Rival { claim: claim_row(space, handle), says, supports: supports as u32 })
+        Some(Rival { claim, says, supports: supports.len() as u32, sentences })
     };
     claims.iter().filter_map(rival).collect()
 }
@@ -132,7 +141,7 @@ fn entity_member(space: &Space, proposal: &model::Proposal, pin: &model::Pin) ->
     let mentions = raws.iter().flat_map(|raw| space.mentions_of(*raw));
     sources.extend(mentions.filter_map(|m| space.events.get(&space.mentions.at(m).event)).map(|event| event.source));
     Some(Member {
-        name: shown(space.entities.at(handle).name()),
+        name: name_of(space.entities.at(handle)),
         names: raws.iter().flat_map(|raw| names(space, *raw)).collect(),
         fields: raws.iter().flat_map(|raw| fields(space, *raw)).collect(),
         mentions: row.as_ref().map_or(0, |row| row.mentions),

@@ -28,7 +28,7 @@ pub fn search_text(
 ) -> Result<Page<TextHit>, String> {
     let after: Option<Handle> = place_of(cursor)?;
     let needle = folded_key(text);
-    if needle.is_empty() {
+    if !needle.chars().any(char::is_alphanumeric) {
         return Err("text must have a letter or a digit.".into());
     }
     let Some(space) = space else { return Ok(Page { items: Vec::new(), total: 0, next: None }) };

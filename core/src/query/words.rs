@@ -1,6 +1,6 @@
 //! The words of reasons. The only place where a stored reason becomes a sentence.
 
-use crate::model::{Reason, ReasonCode as Code, Side};
+use crate::model::{Entity, Reason, ReasonCode as Code, Side};
 use crate::names::invisible::{self, visible};
 use crate::protocol::{self, Bit, Shown};
 
@@ -17,6 +17,14 @@ pub fn shown(text: &str) -> Shown {
         .collect();
     let marked = pieces.iter().any(|piece| matches!(piece, protocol::Piece::Mark(_)));
     Shown { text: text.to_owned(), pieces: marked.then_some(pieces) }
+}
+
+/// What an entity is called, as it is shown. Only the owner of a memory has no name.
+pub fn name_of(entity: &Entity) -> Shown {
+    match entity.name() {
+        "" if entity.is_owner() => Shown::owner(),
+        name => shown(name),
+    }
 }
 
 /// A reason in plain words.
@@ -73,7 +81,8 @@ pub fn reason(reason: &Reason) -> protocol::Reason {
         }
         Code::AskedByOwner => vec![t("you wanted to be asked")],
         Code::SingleValued => {
-            vec![name(0), t(&format!(" has one value at a time, and {} are said", arg(1)))]
+            let predicate = Bit::Name(shown(&arg(0).replace('_', " ")));
+            vec![predicate, t(&format!(" has one value at a time, and {} are said", arg(1)))]
         }
         Code::NoTime => vec![t("no source says when it was said")],
         Code::CommonWord => vec![t("the name is also a common word")],

@@ -122,6 +122,12 @@ impl Space {
         self.claims_by_predicate.get(predicate).map_or(&[], Vec::as_slice)
     }
 
+    /// The keys of all predicates that claims have, or that have one value at a time.
+    pub fn predicates(&self) -> BTreeSet<&str> {
+        let used = self.claims_by_predicate.keys().map(|key| &**key);
+        used.chain(self.single_valued.iter().map(String::as_str)).collect()
+    }
+
     /// The root that an end of a claim means; `None` while nobody is meant.
     pub fn root_of_mention(&self, mention: &MentionId) -> Option<Handle> {
         self.mentions.get(mention)?.verdict.entity.and_then(|id| self.root_of(&id))

@@ -5,8 +5,9 @@ mod list;
 
 pub use list::list;
 
+use super::claims::said;
 use super::history::verdict;
-use super::words::{shown, summary};
+use super::words::{name_of, shown, summary};
 use crate::model::{self, Kind, ProposalStatus};
 use crate::protocol::*;
 use crate::state::{Handle, Space};
@@ -50,10 +51,15 @@ pub fn counts(space: Option<&Space>, now: i64) -> InboxCounts {
     }
 }
 
-/// The names in a question: the name in text first, then its entities, two equal ones only once in a row.
-pub(super) fn names(space: &Space, proposal: &model::Proposal) -> Vec<String> {
-    let members = proposal.members().filter_map(|id| space.entities.get(&id)).map(|entity| entity.name().to_owned());
-    proposal.name.iter().cloned().chain(members).collect()
+/// The names in a question: the name in text first and then its entities, two equal ones only once in a row; for a
+/// contradiction its subject, then what is said of it.
+pub(super) fn names(space: &Space, proposal: &model::Proposal) -> Vec<Shown> {
+    if let model::Unit::Rivals { subject, claims, .. } = &proposal.unit {
+        let said = claims.iter().filter_map(|id| space.claims.get(id)).map(|claim| said(space, claim));
+        return space.entities.get(subject).map(name_of).into_iter().chain(said).collect();
+    }
+    let members = proposal.members().filter_map(|id| space.entities.get(&id)).map(name_of);
+    proposal.name.iter().map(|name| shown(name)).chain(members).collect()
 }
 
 /// The row of a question.
@@ -74,7 +80,7 @@ pub fn question_row(space: &Space, handle: Handle) -> QuestionRow {
             ProposalStatus::Held => QuestionStatus::Held,
         },
         revision: proposal.revision,
-        names: names(space, proposal).iter().map(|name| shown(name)).collect(),
+        names: names(space, proposal),
         summary: summary(&proposal.reasons),
         asked: proposal.asked as f64,
         rejected_before: proposal.rejected_before,

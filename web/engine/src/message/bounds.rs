@@ -47,6 +47,8 @@ fn bounds(call: &Call) -> Vec<Row<'_>> {
         }
         Call::ResolveEntity { name, .. } => rows.push(("name", Some(name), 0, SOUGHT)),
         Call::Entities { search, .. } => rows.push(("search", search.as_deref(), 0, SOUGHT)),
+        Call::SearchText { text, .. } => rows.push(("text", Some(text), 0, SOUGHT)),
+        Call::Claims { filter, .. } => rows.push(("filter.predicate", filter.predicate.as_deref(), 0, LABEL)),
         Call::InboxList { filter, .. } => rows.push(("filter.search", filter.search.as_deref(), 0, SOUGHT)),
         _ => {}
     }
@@ -75,6 +77,13 @@ fn space(call: &Call) -> Option<&str> {
         | Call::ShortForms { space, .. }
         | Call::AddShortForms { space, .. }
         | Call::RemoveShortForms { space, .. }
+        | Call::Claims { space, .. }
+        | Call::Event { space, .. }
+        | Call::Neighborhood { space, .. }
+        | Call::ShortestPath { space, .. }
+        | Call::SearchText { space, .. }
+        | Call::DeclarePredicates { space, .. }
+        | Call::Predicates { space, .. }
         | Call::History { space, .. }
         | Call::ExportContacts { space, .. }
         | Call::Organize { space, .. } => Some(space),

@@ -28,6 +28,12 @@ pub(super) fn of(call: &Call) -> Class {
         | Call::Sources { .. }
         | Call::Spaces
         | Call::ShortForms { .. }
+        | Call::Claims { .. }
+        | Call::Event { .. }
+        | Call::Neighborhood { .. }
+        | Call::ShortestPath { .. }
+        | Call::SearchText { .. }
+        | Call::Predicates { .. }
         | Call::InboxCounts { .. }
         | Call::InboxList { .. }
         | Call::InboxGet { .. }
@@ -42,6 +48,7 @@ pub(super) fn of(call: &Call) -> Class {
         | Call::Refresh { .. }
         | Call::AddShortForms { .. }
         | Call::RemoveShortForms { .. }
+        | Call::DeclarePredicates { .. }
         | Call::Undo { .. } => Class::Command,
         Call::ImportFile { .. } | Call::ExamineFile { .. } | Call::Organize { .. } => Class::Writing,
         Call::Verify | Call::Export | Call::ExportContacts { .. } | Call::Import { .. } | Call::Rebuild => {

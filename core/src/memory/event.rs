@@ -1,0 +1,107 @@
+//! One event, whole. The state knows its mentions and claims; its text and what of its claims was not stored are read from
+//! the journal.
+
+use super::call::claim_verdict;
+use super::{Memory, errors};
+use crate::journal::{Record, Row};
+use crate::model::{Body, EventId, Plan, SentClaim, SentObject};
+use crate::protocol::{ApiError, EventView, NotStored};
+use crate::query::{self, Cursor, Stored};
+use crate::state::{Operation, Payload};
+use crate::store::Store;
+
+impl<S: Store> Memory<S> {
+    pub(super) async fn event(&self, space: &str, id: &str, cursor: Cursor<'_>) -> Result<EventView, ApiError> {
+        let id: EventId = id.parse().map_err(|_| errors::not_found())?;
+        let at = self.state.space(space).ok_or_else(errors::not_found)?;
+        if at.events.get(&id).is_none() {
+            return Err(errors::not_found());
+        }
+        let stored = match self.record_of(space, id).await? {
+            Some(record) => stored(&record),
+            None => damaged(),
+        };
+        let view = query::event(at, &id, stored, cursor).map_err(|text| errors::bad_argument(&text))?;
+        view.ok_or_else(errors::not_found)
+    }
+
+    /// The record that brought an event of a space: none if it cannot be read.
+    ///
+    /// No index of sequences is kept for this: events stand in the state in the order of their records, so half of what is
+    /// left is ruled out by each row that is read. Records of other spaces tell nothing, and are read over.
+    async fn record_of(&self, space: &str, id: EventId) -> Result<Option<Record>, ApiError> {
+        let Some(at) = self.state.space(space) else { return Ok(None) };
+        let Some(due) = at.events.handle(&id) else { return Ok(None) };
+        let (mut low, mut high) = (1, self.state.head.sequence);
+        while low <= high {
+            let middle = low + (high - low) / 2;
+            let mut next = middle;
+            let mut found = None;
+            while found.is_none() && next <= high {
+                let rows = self.store.read(next, 1).await.map_err(errors::from_store)?;
+                let records: Vec<_> = rows.iter().flat_map(Row::unpack).collect();
+                let Some((last, _)) = records.last() else { break };
+                next = (last + 1).max(next + 1);
+                for (sequence, record) in records {
+                    let Ok(record) = record else { continue };
+                    if record.owner != self.owner || record.space != space || record.operation != "ingest" {
+                        continue;
+                    }
+                    if record.id == id {
+                        return Ok(Some(record));
+                    }
+                    if (middle..=high).contains(&sequence) && found.is_none() {
+                        found = at.events.handle(&record.id).map(|handle| (sequence, handle));
+                    }
+                }
+            }
+            match found {
+                Some((sequence, handle)) if handle < due => low = sequence + 1,
+                _ => high = middle - 1,
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn damaged() -> Stored {
+    Stored { damaged: Some("Its record is damaged; verify says more.".into()), ..Stored::default() }
+}
+
+/// What a record keeps of its event.
+fn stored(record: &Record) -> Stored {
+    let payload = record.payload.as_deref().and_then(|text| serde_json::from_str::<Payload>(text).ok());
+    match payload.map(|payload| payload.operation) {
+        Some(Operation::Ingest { body, .. }) => match body {
+            Body::Text { role, text } => Stored { role, text: Some(text), ..Stored::default() },
+            Body::Claimed { role, text, plan } => {
+                Stored { role, text: Some(text), not_stored: not_stored(&plan), damaged: None }
+            }
+            Body::Card { .. } | Body::Fact { .. } => Stored::default(),
+        },
+        _ => damaged(),
+    }
+}
+
+/// The claims of a plan that are not stored, with why.
+fn not_stored(plan: &Plan) -> Vec<NotStored> {
+    let claims = plan.input.claims.iter().zip(&plan.claims);
+    let why = |(sent, planned): (&SentClaim, _)| {
+        let verdict = claim_verdict(planned);
+        let object = match &sent.object {
+            SentObject::Term { text, .. } => query::shown(text),
+            SentObject::Value(value) => {
+                let unit = value.unit.as_deref().map(|unit| format!(" {unit}")).unwrap_or_default();
+                query::shown(&format!("{}{unit}", value.display.as_deref().unwrap_or(&value.value)))
+            }
+        };
+        Some(NotStored {
+            subject: query::shown(&sent.subject),
+            predicate: sent.predicate.clone(),
+            object,
+            reason: verdict.reason?,
+            explanation: verdict.explanation.unwrap_or_default(),
+        })
+    };
+    claims.filter_map(why).collect()
+}
