@@ -6,9 +6,11 @@ use namesake_protocol::QuestionKind;
 
 use crate::client::boot;
 use crate::pages::entities::EntitiesPage;
+use crate::pages::event::EventPage;
 use crate::pages::history::HistoryPage;
 use crate::pages::import::{DropZone, ImportPage};
 use crate::pages::inbox::InboxPage;
+use crate::pages::predicates::PredicatesPage;
 use crate::pages::short_forms::ShortFormsPage;
 use crate::pages::sources::SourcesPage;
 use crate::pages::trouble::TroublePage;
@@ -86,6 +88,8 @@ fn title(app: App) -> String {
         Route::Entities { .. } => "Entities".to_owned(),
         Route::Sources => "Sources".to_owned(),
         Route::ShortForms => "Short forms".to_owned(),
+        Route::Predicates => "Predicates".to_owned(),
+        Route::Event { .. } => "A message".to_owned(),
         Route::History { .. } => "History".to_owned(),
         Route::Import => "Bring in files".to_owned(),
     };
@@ -104,6 +108,8 @@ fn Place() -> impl IntoView {
         Entities,
         Sources,
         ShortForms,
+        Predicates,
+        Event,
         History,
         Import,
     }
@@ -118,6 +124,8 @@ fn Place() -> impl IntoView {
             Route::Entities { .. } => Shown::Entities,
             Route::Sources => Shown::Sources,
             Route::ShortForms => Shown::ShortForms,
+            Route::Predicates => Shown::Predicates,
+            Route::Event { .. } => Shown::Event,
             Route::History { .. } => Shown::History,
             Route::Import => Shown::Import,
         },
@@ -132,6 +140,8 @@ fn Place() -> impl IntoView {
         Shown::Entities => view! { <EntitiesPage /> }.into_any(),
         Shown::Sources => view! { <SourcesPage /> }.into_any(),
         Shown::ShortForms => view! { <ShortFormsPage /> }.into_any(),
+        Shown::Predicates => view! { <PredicatesPage /> }.into_any(),
+        Shown::Event => view! { <EventPage /> }.into_any(),
         Shown::History => view! { <HistoryPage /> }.into_any(),
         Shown::Import => view! { <ImportPage /> }.into_any(),
     }
@@ -266,6 +276,13 @@ fn Navigation(menu: RwSignal<bool>) -> impl IntoView {
                         count=Signal::derive(|| None)
                     />
                     <NavLink
+                        route=Route::Predicates
+                        label="Predicates"
+                        testid="nav-predicates".to_owned()
+                        on=is(|route| *route == Route::Predicates)
+                        count=Signal::derive(|| None)
+                    />
+                    <NavLink
                         route=Route::history()
                         label="History"
                         testid="nav-history".to_owned()
@@ -294,7 +311,8 @@ fn of_kind(app: App, kind: QuestionKind) -> u32 {
         QuestionKind::Ambiguity => counts.ambiguity,
         QuestionKind::Collision => counts.collision,
         QuestionKind::NewName => counts.new_name,
-        QuestionKind::Contradiction | QuestionKind::Correction => 0,
+        QuestionKind::Contradiction => counts.contradiction,
+        QuestionKind::Correction => 0,
     }
 }
 

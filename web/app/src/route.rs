@@ -49,6 +49,11 @@ pub enum Route {
     },
     Sources,
     ShortForms,
+    Predicates,
+    /// One event: what was said in it, and what that means.
+    Event {
+        id: String,
+    },
     /// With an entity, only decisions and edits about it.
     History {
         entity: Option<String>,
@@ -99,6 +104,10 @@ impl Route {
         Self::Entities { search: String::new(), entity: Some(id.to_owned()), form: None }
     }
 
+    pub fn event(id: &str) -> Self {
+        Self::Event { id: id.to_owned() }
+    }
+
     pub const fn held() -> Self {
         Self::Inbox { listing: Listing::Held, question: None }
     }
@@ -142,6 +151,8 @@ impl Route {
             }
             Self::Sources => "#/sources".to_owned(),
             Self::ShortForms => "#/short-forms".to_owned(),
+            Self::Predicates => "#/predicates".to_owned(),
+            Self::Event { id } => format!("#/event/{}", encode(id)),
             Self::History { entity } => format!("#/history{}", id(entity)),
             Self::Import => "#/import".to_owned(),
         }
@@ -171,6 +182,8 @@ impl Route {
             },
             "sources" => Self::Sources,
             "short-forms" => Self::ShortForms,
+            "predicates" => Self::Predicates,
+            "event" if id.is_some() => Self::Event { id: id.unwrap_or_default() },
             "history" => Self::History { entity: id },
             "import" => Self::Import,
             "snoozed" => Self::Inbox { listing: Listing::Snoozed, question: id },

@@ -130,6 +130,49 @@ impl Client {
         expect!(self.ask(Call::WhyNot { space, a, b }, None, None), WhyNot)
     }
 
+    pub async fn claims(
+        &self,
+        space: String,
+        filter: ClaimFilter,
+        cursor: Option<String>,
+        limit: u32,
+    ) -> Result<Page<ClaimRow>, ApiError> {
+        expect!(self.ask(Call::Claims { space, filter, cursor, limit }, None, None), Claims)
+    }
+
+    pub async fn event(&self, space: String, id: String, cursor: Option<String>) -> Result<EventView, ApiError> {
+        expect!(self.ask(Call::Event { space, id, cursor }, None, None), Event).map(|view| *view)
+    }
+
+    pub async fn search_text(
+        &self,
+        space: String,
+        text: String,
+        cursor: Option<String>,
+        limit: u32,
+    ) -> Result<Page<TextHit>, ApiError> {
+        expect!(self.ask(Call::SearchText { space, text, cursor, limit }, None, None), TextFound)
+    }
+
+    pub async fn predicates(
+        &self,
+        space: String,
+        cursor: Option<String>,
+        limit: u32,
+    ) -> Result<Page<PredicateRow>, ApiError> {
+        expect!(self.ask(Call::Predicates { space, cursor, limit }, None, None), Predicates)
+    }
+
+    pub async fn declare_predicate(
+        &self,
+        space: String,
+        predicate: String,
+        single_valued: bool,
+    ) -> Result<PredicatesSaid, ApiError> {
+        let predicates = vec![predicate];
+        expect!(self.ask(Call::DeclarePredicates { space, predicates, single_valued }, None, None), PredicatesSaid)
+    }
+
     pub async fn short_forms(
         &self,
         space: String,

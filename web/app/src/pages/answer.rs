@@ -225,6 +225,7 @@ pub fn AnswerBar(view: QuestionView) -> impl IntoView {
     let open = is_open(&view);
     let stale = !view.stale.is_empty();
     let (yes, no) = words::answers(kind);
+    let no = if view.rivals.len() > 2 { "All hold" } else { no };
     let all = entities(&view).len();
     let group = is_group(&view);
     let closed = match view.row.status {

@@ -2,7 +2,7 @@
 //! change, asks to confirm, and tells how it ended.
 
 use leptos::prelude::*;
-use namesake_protocol::{ApiError, Preview, QuestionRow, Verdict};
+use namesake_protocol::{ApiError, Preview, QuestionKind, QuestionRow, Verdict};
 
 use super::inbox::heading;
 use crate::parts::dialog::Close;
@@ -11,8 +11,8 @@ use crate::parts::shown::Bits;
 use crate::parts::{focus, words};
 use crate::route::{Listing, Route};
 use crate::store::action::Action;
-use crate::store::app;
 use crate::store::bulk::{Proposed, Step, Told, VERDICTS, Which, can_tick};
+use crate::store::{App, app};
 
 /// So many questions are listed one by one; more are counted.
 const LISTED: usize = 100;
@@ -75,7 +75,7 @@ fn Verdicts() -> impl IntoView {
         .into_iter()
         .map(|verdict| {
             let action = Action::Many(verdict);
-            let label = words::answer(verdict);
+            let label = move || words::answer_to(verdict, kind(app));
             view! { <button class="btn small" data-testid=action.slug() on:click=move |_| action.run(app)>{label}</button> }
         })
         .collect_view()
@@ -103,7 +103,16 @@ pub fn Many() -> impl IntoView {
 
 #[component]
 fn Title(verdict: Verdict) -> impl IntoView {
-    view! { <h2 class="dialog-title" id="many-title" tabindex="-1">{format!("Many at once: {}", words::answer(verdict))}</h2> }
+    let said = words::answer_to(verdict, untrack(|| kind(app())));
+    view! { <h2 class="dialog-title" id="many-title" tabindex="-1">{format!("Many at once: {said}")}</h2> }
+}
+
+/// The kind that the list is of, if it is of one.
+fn kind(app: App) -> Option<QuestionKind> {
+    match app.inbox.filter.read().listing {
+        Listing::Kind(kind) => Some(kind),
+        _ => None,
+    }
 }
 
 /// What would change is being read.
@@ -141,7 +150,11 @@ fn Ready(proposed: Proposed) -> impl IntoView {
             "Each is checked again after those before it, and all are stored in one go. One undo takes all of it back."
         }
     };
-    let label = format!("{}: {}", words::answer(verdict), words::count(count, "question", "questions"));
+    let label = format!(
+        "{}: {}",
+        words::answer_to(verdict, untrack(|| kind(app))),
+        words::count(count, "question", "questions")
+    );
     let lines = items
         .into_iter()
         .take(LISTED)

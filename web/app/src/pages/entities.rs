@@ -1,15 +1,17 @@
-//! The entities: a list by name, or what a search found with tier and reasons; one entity beside it.
+//! The entities: a list by name, or what a search found with tier and reasons, and the sentences that say it; one entity
+//! beside it.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{EntityRow, Page, Reason};
+use namesake_protocol::{EntityRow, Page, Reason, TextHit};
 
 use super::entity::EntityPane;
 use crate::client::EntityPage;
 use crate::parts::list::{ListPane, SearchBox};
 use crate::parts::problem::Problem;
 use crate::parts::reasons::ReasonLine;
-use crate::parts::shown::{Name, Names};
+use crate::parts::sentence::marked;
+use crate::parts::shown::{FileName, Name, Names};
 use crate::parts::words;
 use crate::route::Route;
 use crate::store::app;
@@ -74,6 +76,21 @@ pub fn EntitiesPage() -> impl IntoView {
             });
         }
     });
+    // Sentences are found beside entities: by what they and their claims say.
+    let sentences = Paged::new(move |cursor, limit| async move {
+        let text = search.get_untracked();
+        // Without a letter or digit there is nothing to find.
+        if !text.chars().any(char::is_alphanumeric) {
+            return Ok(Page { items: Vec::new(), total: 0, next: None });
+        }
+        app.client.search_text(app.space.get_untracked(), text, cursor, limit).await
+    });
+    Effect::new(move |before: Option<(String, String)>| {
+        app.change.track();
+        let now = (app.space.get(), search.get());
+        sentences.read(before.as_ref() != Some(&now));
+        now
+    });
     // What is searched for is part of the address.
     let on_search = Callback::new(move |text: String| {
         if let Route::Entities { entity, form, .. } = app.route.get_untracked() {
@@ -85,8 +102,8 @@ pub fn EntitiesPage() -> impl IntoView {
         <ListPane
             label="Entities"
             search=box_.into_any()
-            more=Signal::derive(move || list.has_more())
-            on_more=Callback::new(move |()| list.more())
+            more=Signal::derive(move || list.has_more() || sentences.has_more())
+            on_more=Callback::new(move |()| if list.has_more() { list.more() } else { sentences.more() })
         >
             {move || list.error.get().map(|error| view! { <Problem error /> })}
             <p class="list-note" role="status">
@@ -111,6 +128,7 @@ pub fn EntitiesPage() -> impl IntoView {
                     <EntityLine line search selected />
                 </For>
             </ul>
+            <Sentences list=sentences />
         </ListPane>
         <main class="detail" aria-label="Entity">
             <EntityPane id=selected />
@@ -163,6 +181,47 @@ fn EntityLine(line: Line, search: Memo<String>, selected: Memo<Option<String>>) 
                     }}
                 </span>
                 <span class="s">{second}</span>
+            </a>
+        </li>
+    }
+}
+
+/// Sentences that a search found, under the entities.
+#[component]
+fn Sentences(list: Paged<TextHit>) -> impl IntoView {
+    let found = move || list.total.get().filter(|total| *total > 0);
+    view! {
+        {move || list.error.get().map(|error| view! { <Problem error /> })}
+        <Show when=move || found().is_some()>
+            <h2 class="list-head" data-testid="sentences-found">
+                {move || found().map(|total| words::count(total, "sentence found", "sentences found"))}
+            </h2>
+            <ul class="rowlist" aria-label="Sentences">
+                // One event may say the same twice.
+                <For
+                    each=move || list.rows.get().into_iter().enumerate()
+                    key=|(at, hit)| (*at, hit.sentence.event.clone(), hit.sentence.text.clone())
+                    children=|(_, hit)| view! { <SentenceLine hit /> }
+                />
+            </ul>
+        </Show>
+    }
+}
+
+#[component]
+fn SentenceLine(hit: TextHit) -> impl IntoView {
+    let TextHit { sentence, claims, entities } = hit;
+    let names: Vec<_> = entities.into_iter().map(|entity| entity.name).collect();
+    let claims = u32::try_from(claims.len()).unwrap_or(u32::MAX);
+    view! {
+        <li>
+            <a class="row" data-testid="sentence-row" href=Route::event(&sentence.event).href()>
+                <span class="t plain-weight"><bdi dir="auto">{marked(&sentence.text, &sentence.marks)}</bdi></span>
+                <span class="k">{(claims > 0).then(|| words::count(claims, "claim", "claims"))}</span>
+                <span class="s">
+                    {(!names.is_empty()).then(|| view! { <Names names most=3 /> " · " })}
+                    <FileName name=sentence.source />
+                </span>
             </a>
         </li>
     }

@@ -7,8 +7,10 @@ use namesake_protocol::{ApiError, EntityRow, EntityStatus, EntityView, ErrorCode
 use super::edit::EditPage;
 use super::question::Back;
 use super::relate::RelatePage;
+use super::said::Said;
 use super::split::SplitPage;
 use super::why_not::WhyNotAsked;
+use crate::parts::claim::Provisional;
 use crate::parts::list::More;
 use crate::parts::problem::Problem;
 use crate::parts::sentence::Quote;
@@ -213,14 +215,22 @@ fn Entity(view: EntityView) -> impl IntoView {
                 <a class="btn small" data-testid="entity-history" href=Route::History { entity: Some(row.id.clone()) }.href()>"History"</a>
             </p>
             <h2>"Names"</h2>
-            <table data-testid="entity-names">
-                <thead class="sr"><tr><th scope="col">"Name"</th><th scope="col">"Source"</th></tr></thead>
-                <tbody>{names}</tbody>
-            </table>
+            {if view.names.is_empty() {
+                view! { <p class="soft">"None. Your own words are read as you; “Edit” gives you a name."</p> }.into_any()
+            } else {
+                view! {
+                    <table data-testid="entity-names">
+                        <thead class="sr"><tr><th scope="col">"Name"</th><th scope="col">"Source"</th></tr></thead>
+                        <tbody>{names}</tbody>
+                    </table>
+                }
+                .into_any()
+            }}
             {(!view.fields.is_empty())
                 .then(|| view! { <h2>"Fields"</h2><table class="compare" data-testid="entity-fields"><tbody>{fields}</tbody></table> })}
             <Others title="Read together with" rows=view.group.clone() testid="entity-group" />
             <Others title="Not the same as" rows=view.not_same.clone() testid="entity-not-same" />
+            <Said id=row.id.clone() />
             <Mentions view=view.clone() />
             <WhyNotAsked id=row.id.clone() name=row.name.clone() />
             <details class="score">
@@ -285,7 +295,7 @@ fn Mentions(view: EntityView) -> impl IntoView {
     let total = view.mentions.total;
     let list = mentions_of(app, view.row.id, view.mentions);
     view! {
-        <h2>"What was said " <span class="count">{words::grouped(total)}</span></h2>
+        <h2>"Where it is mentioned " <span class="count">{words::grouped(total)}</span></h2>
         <Show when=move || list.rows.read().is_empty()><p class="soft">"No sentence mentions it yet."</p></Show>
         <div data-testid="entity-mentions">
             <For each=move || list.rows.get() key=|mention| (mention.id.clone(), mention.provisional) let(mention)>
@@ -309,14 +319,7 @@ fn Mention(mention: MentionView) -> impl IntoView {
         <div data-testid="entity-mention" data-provisional=provisional.to_string()>
             <Quote sentence=mention.sentence>
                 {by}
-                {provisional
-                    .then(|| {
-                        view! {
-                            " " <span class="chip" title="Linked by its exact name alone. It moves, or you are asked, when that stops being clear.">
-                                "provisional"
-                            </span>
-                        }
-                    })}
+                {provisional.then(|| view! { " " <Provisional /> })}
             </Quote>
         </div>
     }

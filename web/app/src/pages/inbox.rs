@@ -236,6 +236,10 @@ pub fn heading(row: &namesake_protocol::QuestionRow) -> AnyView {
         QuestionKind::Ambiguity => view! { "Which " <Name shown=first /> "?" }.into_any(),
         QuestionKind::NewName => view! { <Name shown=first /> }.into_any(),
         QuestionKind::Collision => view! { <Name shown=first /> {format!(" × {}", names.len())} }.into_any(),
+        QuestionKind::Contradiction => {
+            let said: Vec<_> = names.into_iter().skip(1).collect();
+            view! { <Name shown=first /> ": " <Names names=said most=2 /> }.into_any()
+        }
         _ if names.len() > 2 => view! { <Names names most=1 /> }.into_any(),
         _ => view! { <Names names most=2 /> }.into_any(),
     }

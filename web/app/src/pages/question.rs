@@ -4,15 +4,16 @@ use leptos::prelude::*;
 use namesake_protocol::{FieldChange, QuestionKind, QuestionStatus, QuestionView, ReviewRow, Sentence, Shown};
 
 use super::answer::{AnswerBar, Candidates, Effects, Ticks};
+use super::rivals::Rivals;
 use crate::parts::compare::Compare;
 use crate::parts::focus;
 use crate::parts::reasons::Reasons;
 use crate::parts::sentence::Quote;
-use crate::parts::shown::{FileName, Name, Names};
+use crate::parts::shown::{FileName, Name, Names, visible};
 use crate::parts::words;
 use crate::route::{Listing, Route, kind_slug};
 use crate::store::action::Action;
-use crate::store::current::{entities, is_choice, is_group, is_open, merges};
+use crate::store::current::{entities, is_choice, is_contradiction, is_group, is_open, merges};
 use crate::store::inbox::RowState;
 use crate::store::{App, app, is_wide};
 
@@ -115,6 +116,7 @@ fn Question(view: QuestionView) -> impl IntoView {
     }
     let person =
         view.members.iter().filter_map(|member| member.entity.as_ref()?.kind.as_deref()).all(|kind| kind == "person");
+    let contradiction = is_contradiction(kind);
     let sentences: Vec<Sentence> = said(&view);
     let sources = sources(&view, &sentences);
     let status = match row.status {
@@ -155,7 +157,7 @@ fn Question(view: QuestionView) -> impl IntoView {
             {failed.map(|reason| view! { <p class="box bad" role="alert">{reason}</p> })}
             {held.then(|| view! { <HeldBack view=view.clone() /> })}
             {stale.then(|| view! { <Stale changes=view.stale.clone() /> })}
-            {(!sentences.is_empty())
+            {(!sentences.is_empty() && !contradiction)
                 .then(|| {
                     view! {
                         <h2>"What was said"</h2>
@@ -165,9 +167,10 @@ fn Question(view: QuestionView) -> impl IntoView {
                     }
                 })}
             {is_choice(kind).then(|| view! { <Candidates view=view.clone() /> })}
+            {contradiction.then(|| view! { <Rivals view=view.clone() /> })}
             <h2>"Why this is a question"</h2>
             <Reasons reasons=view.reasons.clone() score=view.score />
-            {(view.members.len() > 1 && !(held && view.members.len() > COMPARED))
+            {(view.members.len() > 1 && !contradiction && !(held && view.members.len() > COMPARED))
                 .then(|| {
                     view! {
                         <h2>"Side by side"</h2>
@@ -201,6 +204,19 @@ fn Question(view: QuestionView) -> impl IntoView {
 /// A group over the bound: who is in it, and why nothing can be answered here.
 #[component]
 fn HeldBack(view: QuestionView) -> impl IntoView {
+    if is_contradiction(view.row.kind) {
+        let count = u32::try_from(view.rivals.len()).unwrap_or(u32::MAX);
+        return view! {
+            <section class="box warn" data-testid="held-back" aria-label="Held back">
+                <h2 class="box-title">"Held back"</h2>
+                <p>
+                    {format!("{} are said: too many to be answered in one. ", words::count(count, "thing", "different things"))}
+                    "All of them hold, and nothing is lost."
+                </p>
+            </section>
+        }
+        .into_any();
+    }
     let members = entities(&view);
     let count = u32::try_from(members.len()).unwrap_or(u32::MAX);
     let more = members.len().saturating_sub(LISTED);
@@ -229,6 +245,7 @@ fn HeldBack(view: QuestionView) -> impl IntoView {
         <ul class="plain" data-testid="held-members">{names}</ul>
         {(more > 0).then(|| view! { <p class="soft">{format!("and {} more", words::grouped(u32::try_from(more).unwrap_or(u32::MAX)))}</p> })}
     }
+    .into_any()
 }
 
 /// Why the last decision on this question was not stored.
@@ -243,7 +260,8 @@ fn failure(app: App, id: &str) -> Option<String> {
 /// All sentences, those of a name in text first, each once.
 fn said(view: &QuestionView) -> Vec<Sentence> {
     let mut all: Vec<Sentence> = Vec::new();
-    for sentence in view.members.iter().flat_map(|member| &member.sentences) {
+    let rivals = view.rivals.iter().flat_map(|rival| &rival.sentences);
+    for sentence in view.members.iter().flat_map(|member| &member.sentences).chain(rivals) {
         if !all.contains(sentence) {
             all.push(sentence.clone());
         }
@@ -306,7 +324,20 @@ fn Title(view: QuestionView) -> impl IntoView {
         }
         QuestionKind::Ambiguity => view! { "Which " <Name shown=first /> <em>" did these mean?"</em> }.into_any(),
         QuestionKind::NewName => view! { "Is " <Name shown=first /> <em>" somebody?"</em> }.into_any(),
-        QuestionKind::Contradiction | QuestionKind::Correction => {
+        QuestionKind::Contradiction => {
+            let predicate = view.rivals.first().map(|rival| words::predicate(&rival.claim.predicate));
+            let said = names
+                .into_iter()
+                .skip(1)
+                .enumerate()
+                .map(|(at, shown)| view! { {(at > 0).then(|| view! { <em>" or "</em> })} <Name shown /> })
+                .collect_view();
+            view! {
+                <Name shown=first /> <em>" · " {predicate.map(|text| view! { <bdi dir="auto">{visible(&text)}</bdi> })} ": "</em> {said} <em>"?"</em>
+            }
+            .into_any()
+        }
+        QuestionKind::Correction => {
             view! { <em>"Which is right for "</em> <Name shown=first /> <em>"?"</em> }.into_any()
         }
     }

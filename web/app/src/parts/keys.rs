@@ -84,6 +84,7 @@ fn action(app: App, event: &KeyboardEvent, after_g: StoredValue<u32>) -> Option<
             "e" => Some(Action::GoEntities),
             "s" => Some(Action::GoSources),
             "f" => Some(Action::GoShortForms),
+            "p" => Some(Action::GoPredicates),
             "h" => Some(Action::GoHistory),
             "l" => Some(Action::GoSnoozed),
             "m" => Some(Action::GoImport),

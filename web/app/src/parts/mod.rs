@@ -1,5 +1,6 @@
 //! Pieces that several pages are made of. A part shows what it is given; it must not ask the engine.
 
+pub mod claim;
 pub mod compare;
 pub mod dialog;
 pub mod effects;

@@ -5,6 +5,7 @@ use namesake_protocol::{Sentence, Span};
 
 use super::shown::{FileName, Name, visible};
 use super::words;
+use crate::route::Route;
 
 /// A quoted sentence. Children come after its source, such as "provisional".
 #[component]
@@ -15,7 +16,7 @@ pub fn Quote(
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
-    let Sentence { text, marks, source, speaker, time, .. } = sentence;
+    let Sentence { text, marks, source, speaker, time, event } = sentence;
     let source = (!source.is_empty()).then_some(source);
     view! {
         <blockquote class="quote">
@@ -25,26 +26,29 @@ pub fn Quote(
                 {speaker.map(|shown| view! { " · " <Name shown /> })}
                 {time.map(|time| view! { " · " <time datetime=words::machine(time)>{words::date_time(time)}</time> })}
                 {children.map(|children| children())}
+                {(!event.is_empty()).then(|| view! { " · " <a class="inline" data-testid="to-event" href=Route::event(&event).href()>"in context"</a> })}
             </footer>
         </blockquote>
     }
 }
 
 /// Cuts a text at its marks. Spans count UTF-16 units; one that does not fit the text is left unmarked.
-fn marked(text: &str, marks: &[Span]) -> AnyView {
+pub fn marked(text: &str, marks: &[Span]) -> AnyView {
     let mut marks: Vec<Span> = marks.to_vec();
     marks.sort_by_key(|span| (span.start, span.end));
     let mut views = Vec::new();
-    let mut at = 0;
+    // The last mark ended here, in bytes and in units: a long text is counted through once, however many marks it has.
+    let (mut at, mut units) = (0, 0);
     for span in marks {
-        let (Some(start), Some(end)) = (byte(text, span.start), byte(text, span.end)) else { continue };
-        if start < at || end <= start {
+        let place = |unit: u32| byte(&text[at..], unit.checked_sub(units)?).map(|byte| at + byte);
+        let (Some(start), Some(end)) = (place(span.start), place(span.end)) else { continue };
+        if end <= start {
             continue;
         }
         views.push(visible(&text[at..start]));
         let inner = visible(&text[start..end]);
         views.push(view! { <mark>{inner}</mark> }.into_any());
-        at = end;
+        (at, units) = (end, span.end);
     }
     views.push(visible(&text[at..]));
     views.collect_view().into_any()

@@ -6,6 +6,9 @@ use namesake_protocol::{Bit, Piece, Shown};
 /// The most of a name that a line or a title shows; the side-by-side table shows all.
 const SHORT: usize = 160;
 
+/// What the page calls the owner, who has no name of their own.
+pub const OWNER: &str = "You (the owner)";
+
 /// A name or a value.
 #[component]
 pub fn Name(
@@ -25,10 +28,12 @@ fn mark(label: String) -> AnyView {
 }
 
 fn pieces(shown: &Shown, limit: usize) -> AnyView {
-    if shown.text.is_empty() {
-        return view! { <span class="soft">"no name"</span> }.into_any();
-    }
-    let Some(pieces) = &shown.pieces else { return cut(&shown.text, limit).into_any() };
+    let Some(pieces) = &shown.pieces else {
+        if shown.text.is_empty() {
+            return view! { <span class="soft">"no name"</span> }.into_any();
+        }
+        return cut(&shown.text, limit).into_any();
+    };
     let mut left = limit;
     let mut views = Vec::new();
     for piece in pieces {
@@ -45,6 +50,7 @@ fn pieces(shown: &Shown, limit: usize) -> AnyView {
                 left = left.saturating_sub(1);
                 views.push(mark(label.clone()));
             }
+            Piece::Owner => views.push(OWNER.into_any()),
         }
     }
     views.collect_view().into_any()

@@ -2,9 +2,12 @@
 
 use js_sys::{Date, Object, Reflect};
 use namesake_protocol::{
-    ApiError, Bit, Edit, EntityRow, ErrorCode, Preview, QuestionKind, QuestionRow, Shown, Standing, Verdict,
+    ApiError, Bit, ClaimStanding, Edit, EntityRow, ErrorCode, Piece, Preview, QuestionKind, QuestionRow, Shown,
+    Standing, Verdict,
 };
 use wasm_bindgen::JsValue;
+
+use super::shown::OWNER;
 
 /// The kind as the navigation and the chip say it.
 pub const fn kind(kind: QuestionKind) -> &'static str {
@@ -37,6 +40,9 @@ pub const fn kind_one(kind: QuestionKind, person: bool) -> &'static str {
 pub const fn verdict(verdict: Verdict, kind: QuestionKind) -> &'static str {
     match (verdict, kind) {
         (Verdict::Accept, QuestionKind::NewName) => "is somebody",
+        (Verdict::Accept, QuestionKind::Contradiction) => "the last holds",
+        (Verdict::Choose, QuestionKind::Contradiction) => "one holds",
+        (Verdict::Reject, QuestionKind::Contradiction) => "all hold",
         (Verdict::Accept, _) => "the same",
         (Verdict::Reject, QuestionKind::NewName) => "not a name",
         (Verdict::Reject, QuestionKind::Ambiguity) => "none of these",
@@ -54,6 +60,7 @@ pub const fn answers(kind: QuestionKind) -> (&'static str, &'static str) {
         QuestionKind::NewName => ("Somebody", "Not a name"),
         QuestionKind::Collision => ("One", "Not the same"),
         QuestionKind::Ambiguity => ("Choose", "None of these"),
+        QuestionKind::Contradiction => ("What was said last holds", "Both hold"),
         _ => ("Same", "Not the same"),
     }
 }
@@ -67,6 +74,15 @@ pub const fn answer(verdict: Verdict) -> &'static str {
         Verdict::Snooze => "Later",
         Verdict::Choose => "Choose",
         Verdict::SomeoneNew => "Someone new",
+    }
+}
+
+/// The same, in a list of this kind alone.
+pub const fn answer_to(verdict: Verdict, kind: Option<QuestionKind>) -> &'static str {
+    match (verdict, kind) {
+        (Verdict::Accept, Some(QuestionKind::Contradiction)) => "What was said last holds",
+        (Verdict::Reject, Some(QuestionKind::Contradiction)) => "All hold",
+        (verdict, _) => answer(verdict),
     }
 }
 
@@ -206,6 +222,18 @@ pub fn date(time: f64) -> String {
     formatted(time, &parts)
 }
 
+/// A moment that a source names, in UTC; of midnight only the day.
+pub fn utc(time: f64) -> String {
+    let mut parts = vec![("day", "numeric"), ("month", "short"), ("year", "numeric"), ("timeZone", "UTC")];
+    #[allow(clippy::float_cmp)] // Whole milliseconds.
+    let midnight = time % 86_400_000.0 == 0.0;
+    if midnight {
+        return formatted(time, &parts);
+    }
+    parts.extend([("hour", "2-digit"), ("minute", "2-digit"), ("timeZoneName", "short")]);
+    formatted(time, &parts)
+}
+
 /// For `<time datetime>`.
 pub fn machine(time: f64) -> String {
     if time.is_finite() && time.abs() <= 8.64e15 {
@@ -259,12 +287,55 @@ pub fn isolated(name: &str) -> String {
     format!("\u{2068}{short}\u{2069}")
 }
 
+/// A name as plain text, isolated.
+pub fn plain_name(name: &Shown) -> String {
+    let is_owner = name.pieces.as_ref().is_some_and(|pieces| pieces.contains(&Piece::Owner));
+    isolated(if is_owner { OWNER } else { &name.text })
+}
+
+/// What a claim is, if it is no plain assertion.
+pub fn speech_act(act: &str) -> Option<&'static str> {
+    match act {
+        "question" => Some("asked"),
+        "request" => Some("wished"),
+        "report" => Some("passed on"),
+        "hypothesis" => Some("supposed"),
+        _ => None,
+    }
+}
+
+/// Where a claim stands, if it does not simply hold.
+pub const fn claim_standing(standing: ClaimStanding) -> Option<&'static str> {
+    match standing {
+        ClaimStanding::InForce => None,
+        ClaimStanding::Kept => Some("kept beside others"),
+        ClaimStanding::Superseded => Some("no longer"),
+    }
+}
+
+/// What became of a mention.
+pub fn outcome(outcome: &str) -> Option<&'static str> {
+    match outcome {
+        "existing" => Some("known"),
+        "new" => Some("new"),
+        "ambiguous" => Some("not clear who"),
+        "reference" => Some("a reference"),
+        "none" => Some("nobody known"),
+        _ => None,
+    }
+}
+
+/// A predicate as people read it: `lives_in` is “lives in”.
+pub fn predicate(predicate: &str) -> String {
+    predicate.replace('_', " ")
+}
+
 /// The core's own words and names as plain text.
 pub fn plain(bits: &[Bit]) -> String {
     bits.iter()
         .map(|bit| match bit {
             Bit::Text(text) => text.clone(),
-            Bit::Name(name) => isolated(&name.text),
+            Bit::Name(name) => plain_name(name),
         })
         .collect()
 }
@@ -276,12 +347,12 @@ pub fn lines(preview: &Preview) -> String {
 
 /// The names of a question as plain text.
 pub fn plain_names(row: &QuestionRow) -> String {
-    row.names.iter().take(3).map(|name| isolated(&name.text)).collect::<Vec<_>>().join(", ")
+    row.names.iter().take(3).map(plain_name).collect::<Vec<_>>().join(", ")
 }
 
 /// The question as plain text, for titles and screen readers.
 pub fn title(row: &QuestionRow) -> String {
-    let name = |index: usize| row.names.get(index).map_or_else(String::new, |name: &Shown| isolated(&name.text));
+    let name = |index: usize| row.names.get(index).map_or_else(String::new, plain_name);
     match row.kind {
         QuestionKind::Alias => format!("Is {} the same as {}?", name(0), name(1)),
         QuestionKind::Merge if row.names.len() == 2 => format!("Are {} and {} one?", name(0), name(1)),
@@ -289,7 +360,11 @@ pub fn title(row: &QuestionRow) -> String {
         QuestionKind::Collision => format!("{} are called {}", entries(row.names.len()), name(0)),
         QuestionKind::Ambiguity => format!("Which {} did these mean?", name(0)),
         QuestionKind::NewName => format!("Is {} somebody?", name(0)),
-        QuestionKind::Contradiction | QuestionKind::Correction => format!("Which is right for {}?", name(0)),
+        QuestionKind::Contradiction => {
+            let said: Vec<String> = row.names.iter().skip(1).map(plain_name).collect();
+            format!("{}: {}?", name(0), said.join(" or "))
+        }
+        QuestionKind::Correction => format!("Which is right for {}?", name(0)),
     }
 }
 

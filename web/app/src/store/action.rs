@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use namesake_protocol::{Decision, QuestionKind, QuestionStatus, QuestionView, Verdict};
 
 use super::bulk::{VERDICTS, Which, can_tick};
-use super::current::{KEYED, entities, is_choice, is_group, is_open};
+use super::current::{KEYED, entities, is_choice, is_contradiction, is_group, is_open};
 use super::{App, Dialog, Phase};
 use crate::parts::{focus, words};
 use crate::route::{Listing, Route};
@@ -33,6 +33,7 @@ pub enum Action {
     GoEntities,
     GoSources,
     GoShortForms,
+    GoPredicates,
     GoHistory,
     GoSnoozed,
     GoImport,
@@ -42,7 +43,7 @@ pub enum Action {
 }
 
 /// All actions that help and palette list.
-pub const ALL: [Action; 27] = [
+pub const ALL: [Action; 28] = [
     Action::Accept,
     Action::Reject,
     Action::CantTell,
@@ -65,6 +66,7 @@ pub const ALL: [Action; 27] = [
     Action::GoEntities,
     Action::GoSources,
     Action::GoShortForms,
+    Action::GoPredicates,
     Action::GoHistory,
     Action::GoSnoozed,
     Action::GoImport,
@@ -98,6 +100,7 @@ impl Action {
             Self::GoEntities => &["g", "e"],
             Self::GoSources => &["g", "s"],
             Self::GoShortForms => &["g", "f"],
+            Self::GoPredicates => &["g", "p"],
             Self::GoHistory => &["g", "h"],
             Self::GoSnoozed => &["g", "l"],
             Self::GoImport => &["g", "m"],
@@ -112,11 +115,11 @@ impl Action {
         match self {
             Self::Next => "Next",
             Self::Previous => "Previous",
-            Self::Accept => "Accept: the same, or a new name is somebody",
-            Self::Reject => "Not the same, or not a name",
+            Self::Accept => "Accept: the same, a new name is somebody, or what was said last holds",
+            Self::Reject => "Not the same, not a name, or all that is said holds",
             Self::CantTell => "Can’t tell",
             Self::Snooze => "Later: ask again tomorrow",
-            Self::Choose(_) => "Choose a candidate; in a group, tick a member",
+            Self::Choose(_) => "Choose a candidate, or what holds; in a group, tick a member",
             Self::SomeoneNew => "Someone new",
             Self::Tick => "Tick or untick a question, to decide many at once",
             Self::TickAll => "Tick or untick all questions of the list",
@@ -132,6 +135,7 @@ impl Action {
             Self::GoEntities => "Go to entities",
             Self::GoSources => "Go to sources",
             Self::GoShortForms => "Go to short forms",
+            Self::GoPredicates => "Go to predicates",
             Self::GoHistory => "Go to the history",
             Self::GoSnoozed => "Go to snoozed questions",
             Self::GoImport => "Bring in files",
@@ -164,13 +168,15 @@ impl Action {
         let kind = view.map(|view| view.row.kind);
         match self {
             Self::Next | Self::Previous | Self::Search => lists,
-            Self::Back => route.has_detail(),
+            Self::Back => route.has_detail() || matches!(route, Route::Event { .. }),
             Self::Accept => {
                 view.is_some_and(|view| view.stale.is_empty() && !is_choice(view.row.kind)) && !app.current.too_few()
             }
             Self::Reject => view.is_some() && !app.current.too_few(),
             Self::CantTell | Self::Snooze => view.is_some(),
-            Self::Choose(_) => view.is_some_and(|view| is_choice(view.row.kind) || is_group(view)),
+            Self::Choose(_) => {
+                view.is_some_and(|view| is_choice(view.row.kind) || is_group(view) || is_contradiction(view.row.kind))
+            }
             Self::SomeoneNew => kind == Some(QuestionKind::Ambiguity),
             Self::Tick => app.inbox.tickable(app).is_some(),
             Self::TickAll => {
@@ -184,6 +190,7 @@ impl Action {
             | Self::GoEntities
             | Self::GoSources
             | Self::GoShortForms
+            | Self::GoPredicates
             | Self::GoHistory
             | Self::GoSnoozed
             | Self::GoImport
@@ -221,7 +228,9 @@ impl Action {
             (_, QuestionStatus::Damaged) => "This cannot be answered: a record that it needs is damaged.",
             (Self::Accept, _) if is_choice(view.row.kind) => "This needs a choice: press the number of a candidate.",
             (Self::Accept, _) if !view.stale.is_empty() => "Something changed since this was asked: refresh it first.",
-            (Self::Choose(_), _) => "A number chooses a candidate or ticks a member; this question has neither.",
+            (Self::Choose(_), _) => {
+                "A number chooses a candidate or what holds, or ticks a member; this question has none of them."
+            }
             (Self::SomeoneNew, _) => "“Someone new” answers only a question about which one was meant.",
             (Self::Refresh, _) => "Nothing changed since this was asked.",
             _ if untrack(|| app.current.too_few()) => "Tick at least two.",
@@ -260,10 +269,15 @@ impl Action {
             Self::GoEntities => app.go(Route::entities()),
             Self::GoSources => app.go(Route::Sources),
             Self::GoShortForms => app.go(Route::ShortForms),
+            Self::GoPredicates => app.go(Route::Predicates),
             Self::GoHistory => app.go(Route::history()),
             Self::GoSnoozed => app.go(Route::Inbox { listing: Listing::Snoozed, question: None }),
             Self::GoImport => app.go(Route::Import),
             Self::Back if app.edits.saving.get_untracked() => app.live.polite("It is being saved."),
+            Self::Back if matches!(*app.route.read_untracked(), Route::Event { .. }) => {
+                // It was opened from many places, and leads back to the one.
+                let _ = window().history().and_then(|history| history.back());
+            }
             Self::Back => app.go(app.route.get_untracked().parent()),
             Self::Palette => app.dialog.set(Some(Dialog::Palette)),
             Self::Help => app.dialog.set(Some(Dialog::Help)),
@@ -289,6 +303,12 @@ fn choose(app: App, number: usize) {
     if number == 0 || number > KEYED {
         return;
     }
+    if is_contradiction(view.row.kind) {
+        return match view.rivals.get(number - 1) {
+            Some(rival) => decide(app, Verdict::Choose, Some(rival.claim.id.clone())),
+            None => app.live.polite(format!("There is no number {number} here.")),
+        };
+    }
     let Some((id, _)) = entities(&view).into_iter().nth(number - 1) else {
         return app.live.polite(format!("There is no number {number} here."));
     };
@@ -298,7 +318,7 @@ fn choose(app: App, number: usize) {
         app.current.tick(app, &id);
         if let Some((_, member)) = entities(&view).get(number - 1) {
             let ticked = !app.current.unticked.read_untracked().contains(&id);
-            let name = words::isolated(&member.name.text);
+            let name = words::plain_name(&member.name);
             app.live.polite(format!("{name} {}", if ticked { "ticked" } else { "unticked" }));
         }
     }

@@ -27,7 +27,7 @@ pub struct Current {
     pub why: RwSignal<String>,
     /// What accepting would change, for what is ticked now.
     pub preview: RwSignal<Option<Result<Preview, ApiError>>>,
-    /// What choosing would change, by entity; `None` is someone new.
+    /// What choosing would change, by entity or claim; `None` is someone new, or that all that is said holds.
     pub choices: RwSignal<Vec<(Option<String>, Preview)>>,
     again: RwSignal<u32>,
     wanted: StoredValue<Option<String>>,
@@ -37,6 +37,11 @@ pub struct Current {
 /// True if the mentions need a candidate instead of a yes or no.
 pub const fn is_choice(kind: QuestionKind) -> bool {
     matches!(kind, QuestionKind::Ambiguity | QuestionKind::Correction)
+}
+
+/// True if what is said is asked about, and not who is who: nothing is ticked and nobody survives.
+pub const fn is_contradiction(kind: QuestionKind) -> bool {
+    matches!(kind, QuestionKind::Contradiction)
 }
 
 /// True if accepting redirects the others to a survivor.
@@ -51,7 +56,7 @@ pub fn entities(view: &QuestionView) -> Vec<(String, &Member)> {
 
 /// True if members can be ticked.
 pub fn is_group(view: &QuestionView) -> bool {
-    !is_choice(view.row.kind) && entities(view).len() > 2
+    !is_choice(view.row.kind) && !is_contradiction(view.row.kind) && entities(view).len() > 2
 }
 
 /// True if a decision can be taken.
@@ -205,10 +210,14 @@ impl Current {
     /// Asks the engine what each choice would change.
     pub fn preview_choices(self, app: App, ids: Vec<Option<String>>) {
         let Some(question) = self.wanted.get_value() else { return };
+        let view = self.view.read_untracked();
+        let contradiction = view.as_ref().is_some_and(|view| is_contradiction(view.row.kind));
+        let other = if contradiction { Verdict::Reject } else { Verdict::SomeoneNew };
+        drop(view);
         spawn_local(async move {
             let mut choices = Vec::new();
             for id in ids {
-                let verdict = if id.is_some() { Verdict::Choose } else { Verdict::SomeoneNew };
+                let verdict = if id.is_some() { Verdict::Choose } else { other };
                 let decision = Decision { choice: id.clone(), reason: None, ..self.decision(verdict) };
                 if let Ok(preview) = app.client.preview(app.space.get_untracked(), question.clone(), decision).await {
                     choices.push((id, preview));

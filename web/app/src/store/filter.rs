@@ -7,7 +7,7 @@ use namesake_protocol::{InboxFilter, QuestionStatus, Shown};
 use crate::route::Listing;
 
 /// Reasons that questions are looked for by: their codes, and what they are called.
-pub const REASONS: [(&str, &str); 14] = [
+pub const REASONS: [(&str, &str); 15] = [
     ("rejected_before", "rejected before, something is new"),
     ("asked_by_owner", "you wanted to be asked"),
     ("same_exact_key", "the same name to the letter"),
@@ -22,6 +22,7 @@ pub const REASONS: [(&str, &str); 14] = [
     ("several_holders", "several fit the name"),
     ("field_differs", "a field differs"),
     ("kinds_differ", "the kinds differ"),
+    ("single_valued", "two things are said, and one may hold"),
 ];
 
 /// A day in milliseconds.

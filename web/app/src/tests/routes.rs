@@ -21,6 +21,8 @@ fn an_address_leads_back_to_its_place() {
         Route::entity("e").with_form(Form::Split),
         Route::Sources,
         Route::ShortForms,
+        Route::Predicates,
+        Route::event("e/1?x"),
         Route::history(),
         Route::History { entity: Some("e/1".to_owned()) },
         Route::decided(),
@@ -34,7 +36,7 @@ fn an_address_leads_back_to_its_place() {
 
 #[wasm_bindgen_test]
 fn an_unknown_address_leads_to_the_inbox() {
-    for hash in ["", "#", "#/", "#/nowhere/at/all", "#/inbox?kind=nonsense", "%%%"] {
+    for hash in ["", "#", "#/", "#/nowhere/at/all", "#/inbox?kind=nonsense", "#/event", "%%%"] {
         assert!(matches!(Route::parse(hash), Route::Inbox { listing: Listing::All, .. }), "{hash}");
     }
 }

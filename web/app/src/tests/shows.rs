@@ -1,14 +1,19 @@
 //! Stored texts are text: never markup, with what cannot be seen made visible.
 
 use leptos::prelude::*;
-use namesake_protocol::{ComparedField, Comparison, Member, Piece, Reason, Sentence, Shown, Side, Span};
+use namesake_protocol::{
+    Binding, ClaimEnd, ClaimObject, ClaimRow, ClaimStanding, ClaimValue, ComparedField, Comparison, Member, Piece,
+    Reason, Sentence, Shown, Side, Span,
+};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use super::{count, drawn, text};
+use crate::parts::claim::{Notes, NotesProps, Says, SaysProps};
 use crate::parts::compare::{Compare, CompareProps};
 use crate::parts::reasons::{Reasons, ReasonsProps};
 use crate::parts::sentence::{Quote, QuoteProps, byte};
 use crate::parts::shown::{FileName, FileNameProps, Name, NameProps};
+use crate::parts::words;
 
 const HOSTILE: &str = "<img src=x onerror=\"globalThis.ran = true\"><script>globalThis.ran = true</script>";
 
@@ -93,6 +98,77 @@ async fn a_name_without_letters_and_a_long_one_are_shown() {
     assert_eq!(text(&host, "bdi"), "no name");
     let host = drawn(|| name(Shown::plain("é".repeat(10_000)))).await;
     assert_eq!(text(&host, "bdi").chars().count(), 161);
+}
+
+#[wasm_bindgen_test]
+async fn the_owner_is_you_on_the_page_and_in_plain_text() {
+    let host = drawn(|| name(Shown::owner())).await;
+    assert_eq!(text(&host, "bdi"), "You (the owner)");
+    assert_eq!(words::plain_name(&Shown::owner()), "\u{2068}You (the owner)\u{2069}");
+    assert_eq!(words::plain_name(&Shown::plain("Dana")), "\u{2068}Dana\u{2069}");
+}
+
+#[wasm_bindgen_test]
+async fn a_sentence_leads_to_its_event_if_it_has_one() {
+    let host = drawn(|| {
+        (quote(sentence("Dana called.", &[])), quote(Sentence { event: String::new(), ..sentence("x", &[]) }))
+    })
+    .await;
+    assert_eq!(count(&host, "a[href='#/event/e']"), 1);
+    assert_eq!(count(&host, "a"), 1);
+}
+
+fn claim(object: ClaimObject) -> ClaimRow {
+    let subject = ClaimEnd {
+        word: Shown::plain("I"),
+        mention: "m".to_owned(),
+        entity: None,
+        provisional: false,
+        binding: Some(Binding::Reference),
+        reference: Some("r".to_owned()),
+    };
+    ClaimRow {
+        id: "c".to_owned(),
+        subject,
+        predicate: "was_born_in".to_owned(),
+        object,
+        positive: false,
+        speech_act: "question".to_owned(),
+        modality: Some(HOSTILE.to_owned()),
+        valid_from: Some(1_767_225_600_000.0),
+        valid_to: Some(1_767_263_400_000.0),
+        confidence: Some(0.5),
+        standing: ClaimStanding::Superseded,
+        superseded_by: None,
+        relationship: None,
+        sentence: sentence("I was born.", &[]),
+    }
+}
+
+#[wasm_bindgen_test]
+async fn what_a_claim_is_beside_an_assertion_is_said_and_its_texts_are_text() {
+    let value = ClaimValue {
+        kind: "number".to_owned(),
+        value: "1990".to_owned(),
+        unit: Some("\u{202e}x".to_owned()),
+        display: None,
+    };
+    let row = claim(ClaimObject::Value(value));
+    let host = drawn(move || {
+        let said = Says(SaysProps { claim: row.clone(), here: None });
+        view! { <p>{said}</p> <div>{Notes(NotesProps { claim: row })}</div> }
+    })
+    .await;
+    assert_eq!(count(&host, "img, script"), 0);
+    let said = text(&host, "p");
+    assert!(said.starts_with("I was born in 1990 "), "{said}");
+    for word in ["denied", "asked", "no longer", "RLO", HOSTILE] {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+    let notes = text(&host, "div");
+    for word in ["“I” stays within this text", "from 1 Jan 2026", "until 1 Jan 2026, 10:30 UTC", "50 % sure"] {
+        assert!(notes.contains(word), "{word}: {notes}");
+    }
 }
 
 fn member(name: &str) -> Member {
