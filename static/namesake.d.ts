@@ -8,6 +8,8 @@
 
 import type {
   Candidate,
+  ClaimFilter,
+  ClaimRow,
   Decided,
   DecidedItem,
   Decision,
@@ -16,12 +18,14 @@ import type {
   EntityRow,
   EntityView,
   ErrorCode,
+  EventView,
   ContactsForm,
   ContactsReport,
   ExportReport,
   FieldChange,
   FileExamination,
   FileKind,
+  FoundPath,
   HistoryRow,
   HostEvent,
   ImportOptions,
@@ -29,9 +33,12 @@ import type {
   InboxCounts,
   InboxFilter,
   IngestReport,
+  Neighborhood,
   Opened,
   OrganizeReport,
   Page,
+  PredicateRow,
+  PredicatesSaid,
   Preview,
   Progress,
   QuestionRow,
@@ -44,6 +51,7 @@ import type {
   SourceRow,
   SplitParts,
   StorageTruth,
+  TextHit,
   Undone,
   VerifyReport,
   WhyNot,
@@ -181,12 +189,39 @@ export interface Memory {
   /** What a file is, and what has to be said of it when it is imported: stores nothing. */
   examineFile(file: Blob, options?: Long & { fileName?: string }): Promise<FileExamination>;
   /**
-   * Takes one event of yours; its source, role, speaker and session have at most 1,000 bytes each. The same again changes nothing; other content under its id
-   * is `event_conflict`.
+   * Takes one event of yours, with hints about its names and what your extractor says that it claims; its source, role, speaker
+   * and session have at most 1,000 bytes each. The report has a verdict for each mention and each claim. The same again changes
+   * nothing; other content under its id is `event_conflict`.
    */
   ingest(event: Omit<HostEvent, 'hints'> & Partial<Pick<HostEvent, 'hints'>>, options?: InSpace): Promise<IngestReport>;
   /** Finds entities by name, of at most 10,000 bytes. It never picks: one candidate, several, or a typed negative. */
   resolveEntity(name: string, options?: Paged): Promise<Resolution>;
+  /**
+   * Claims, oldest first: all, or those of an entity, a predicate or an event. What an entity is said to be moves with what its
+   * mentions mean. `limit` is 1 to 200.
+   */
+  claims(options?: Paged & { filter?: Partial<ClaimFilter>; limit?: number }): Promise<Page<ClaimRow>>;
+  /** One event, by the id that `ingest` gave: its text, what its mentions mean now, and the claims that were not kept. */
+  event(id: string, options?: Paged): Promise<EventView>;
+  /**
+   * What an entity is related to by claims in force, nearest first: `depth` is 1 to 3 steps, 1 if absent; `limit` is 1 to 200.
+   * Aliases that are only proposed lead nowhere, unless `unverified`.
+   */
+  neighborhood(id: string, options?: InSpace & { depth?: number; limit?: number; unverified?: boolean }): Promise<Neighborhood>;
+  /** The shortest way between two entities along claims in force; along proposed aliases only where `unverified`. */
+  shortestPath(a: string, b: string, options?: InSpace & { unverified?: boolean }): Promise<FoundPath>;
+  /**
+   * Sentences with names, and those of claims, that say a text of at most 10,000 bytes; newest first. What has neither mention
+   * nor claim is not found. `limit` is 1 to 200.
+   */
+  searchText(text: string, options?: Paged & { limit?: number }): Promise<Page<TextHit>>;
+  /** The predicates that claims have, or that have one value at a time, by name. `limit` is 1 to 200. */
+  predicates(options?: Paged & { limit?: number }): Promise<Page<PredicateRow>>;
+  /**
+   * Says of predicates, at most 1,000 of 256 bytes each, that they have one value at a time; with `singleValued: false`, that
+   * they may have several. Where sources then say different things, the owner is asked. `undo` takes the statement back.
+   */
+  declarePredicates(predicates: string[], options?: InSpace & { singleValued?: boolean }): Promise<PredicatesSaid>;
   /** Why two entities are not asked about, or by which question they are. */
   whyNot(a: string, b: string, options?: InSpace): Promise<WhyNot>;
   /** Entities in use, by name. `limit` is 1 to 200. */

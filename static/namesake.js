@@ -371,6 +371,9 @@ class Line {
   }
 }
 
+/** The arguments of a list with a filter. */
+const filtered = ({ filter = {}, limit = 50, ...more }) => ({ ...more, filter, limit });
+
 /** The questions. */
 class Inbox {
   #of;
@@ -381,7 +384,7 @@ class Inbox {
     return this.#of('inboxCounts', options, (more) => more);
   }
   list(options) {
-    return this.#of('inboxList', options, ({ filter = {}, limit = 50, ...more }) => ({ ...more, filter, limit }));
+    return this.#of('inboxList', options, filtered);
   }
   get(id, options) {
     return this.#of('inboxGet', options, (more) => ({ ...more, id }));
@@ -488,6 +491,27 @@ class Memory {
   }
   resolveEntity(name, options) {
     return this.#value('resolveEntity', options, (more) => ({ ...more, name }));
+  }
+  claims(options) {
+    return this.#value('claims', options, filtered);
+  }
+  event(id, options) {
+    return this.#value('event', options, (more) => ({ ...more, id }));
+  }
+  neighborhood(id, options) {
+    return this.#value('neighborhood', options, ({ depth = 1, limit = 50, ...more }) => ({ ...more, id, depth, limit }));
+  }
+  shortestPath(a, b, options) {
+    return this.#value('shortestPath', options, (more) => ({ ...more, a, b }));
+  }
+  searchText(text, options) {
+    return this.#value('searchText', options, ({ limit = 50, ...more }) => ({ ...more, text, limit }));
+  }
+  predicates(options) {
+    return this.#value('predicates', options, ({ limit = 50, ...more }) => ({ ...more, limit }));
+  }
+  declarePredicates(predicates, options) {
+    return this.#value('declarePredicates', options, ({ singleValued = true, ...more }) => ({ ...more, predicates, singleValued }));
   }
   whyNot(a, b, options) {
     return this.#value('whyNot', options, (more) => ({ ...more, a, b }));

@@ -50,6 +50,27 @@ const ingested = await memory.ingest({ id: 'e1', source: 'mail', text: 'Anna cal
 await memory.ingest({ id: 'e2', source: 'mail', text: 'Anna called.', speaker: 'Ben', time: Date.now(), hints: [{ name: 'Anna', kind: 'person' }] });
 for (const { outcome, entity, provisional, span } of ingested.mentions) console.log(outcome, entity, provisional, span.start);
 
+const claim: N.HostClaim = { subject: 'I', predicate: 'lives_in', object: 'Leeds', evidence: [{ start: 0, end: 16 }] };
+const aged: N.HostClaim = { subject: 'I', predicate: 'age', value: { type: 'number', value: '40', unit: 'years' }, polarity: 'positive', speechAct: 'assertion', update: true, validFrom: '2026-01-01', confidence: 0.9, evidence: [{ start: 0, end: 5 }] };
+const understood = await memory.ingest({ id: 'e3', source: 'chat', text: 'I live in Leeds.', speaker: 'Dana', claims: [claim, aged], extraction: 2, planPolicy: 2, speakerReferences: true, speakerGrounding: true });
+await memory.ingest({ id: 'e4', source: 'chat', text: 'I live in Leeds.', role: 'user', claims: [claim], firstPersonOwner: true });
+for (const { stored, id, reason, explanation } of understood.claims) console.log(stored, id, reason, explanation);
+const declared: N.PredicatesSaid = await memory.declarePredicates(['lives_in'], { singleValued: true, space: 'work' });
+const predicates: N.Page<N.PredicateRow> = await memory.predicates({ limit: 10 });
+console.log(declared.statement, declared.opened.length, predicates.items[0]?.singleValued, predicates.items[0]?.claims);
+const claims: N.Page<N.ClaimRow> = await memory.claims({ filter: { entity: 'id', end: 'subject', predicate: 'lives_in', inForce: true }, limit: 10 });
+const said1: N.ClaimRow | undefined = claims.items[0];
+if (said1 && 'entity' in said1.object) console.log(said1.object.entity.word.text, said1.subject.binding === 'speaker', said1.standing === 'inForce', said1.sentence.marks.length);
+else if (said1 && 'value' in said1.object) console.log(said1.object.value.value, said1.relationship, said1.supersededBy);
+const near: N.Neighborhood = await memory.neighborhood('id', { depth: 2, limit: 10, unverified: true });
+const way: N.FoundPath = await memory.shortestPath('a', 'b', { unverified: false });
+console.log(near.steps[0]?.to.name.text, near.more, way.steps?.length, way.explanation);
+const hits: N.Page<N.TextHit> = await memory.searchText('leeds', { limit: 5 });
+const event: N.EventView = await memory.event(understood.event, { cursor: 'x' });
+console.log(hits.items[0]?.claims.length, event.text, event.mentions.items[0]?.outcome, event.notStored[0]?.reason);
+// @ts-expect-error a claim has to cite where it stands
+await memory.ingest({ id: 'e5', source: 'chat', text: 'x', claims: [{ subject: 'I', predicate: 'is', object: 'x' }] });
+
 const resolution = await memory.resolveEntity('Anna', { cursor: 'x' });
 const candidate: N.Candidate | undefined = resolution.candidates.items[0];
 console.log(candidate?.tier, candidate?.score, candidate?.reasons[0]?.code, resolution.negative?.explanation);
@@ -70,6 +91,8 @@ const page = await memory.inbox.list({ filter: { kinds, status: 'open', search: 
 const first: N.QuestionRow = page.items[0]!;
 const question: N.QuestionView = await memory.inbox.get(first.id);
 const member: N.Member | undefined = question.members[0];
+const rival: N.Rival | undefined = question.rivals?.[0];
+console.log(counts.contradiction, rival?.claim.id, rival?.supports, rival?.sentences[0]?.text);
 console.log(counts.newName, member?.sentences[0]?.text, question.compared[0]?.comparison, question.stale[0]?.field);
 const verdicts: N.Verdict[] = ['accept', 'reject', 'cantTell', 'snooze', 'choose', 'someoneNew'];
 const decision: N.Decision = { verdict: verdicts[4]!, choice: 'id', ticks: ['id'], survivor: 'id', reason: 'why' };
