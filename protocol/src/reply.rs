@@ -1,10 +1,10 @@
 //! What the engine answers.
 
 use crate::{
-    ApiError, Candidate, ClaimRow, ContactsReport, Decided, DecidedItem, Edited, EntityRow, EntityView, EventView, ExportReport,
-    FileExamination, FoundPath, HistoryRow, ImportReport, InboxCounts, IngestReport, Neighborhood, OrganizeReport, Page, PredicateRow, PredicatesSaid, Preview, Progress,
-    QuestionRow, QuestionView, Resolution, RestoreReport, ShortFormRow, ShortFormsSaid, SourceRow, TextHit, Undone,
-    VerifyReport, WhyNot, message,
+    ApiError, Candidate, ClaimRow, ContactsReport, Decided, DecidedItem, Edited, EntityRow, EntityView, EventView,
+    ExportReport, FileExamination, FoundPath, HistoryRow, ImportReport, InboxCounts, IngestReport, Neighborhood,
+    OrganizeReport, Page, PredicateRow, PredicatesSaid, Preview, Progress, QuestionRow, QuestionView, Resolution,
+    RestoreReport, ShortFormRow, ShortFormsSaid, SourceRow, TextHit, Undone, VerifyReport, WhyNot, message,
 };
 
 message! {

@@ -298,7 +298,7 @@ pub fn speech_act(act: &str) -> Option<&'static str> {
     match act {
         "question" => Some("asked"),
         "request" => Some("wished"),
-        "report" => Some("passed on"),
+        "quotation" => Some("passed on"),
         "hypothesis" => Some("supposed"),
         _ => None,
     }
