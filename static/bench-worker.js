@@ -61,9 +61,9 @@ const steps = {
   },
 
   /** Makes so many cards. */
-  async prepare({ size, all }) {
+  async prepare({ size, all, seed }) {
     names = all;
-    ({ planted, file } = withDuplicates(names, size));
+    ({ planted, file } = withDuplicates(names, size, seed));
   },
 
   /** Imports them. */

@@ -3,7 +3,7 @@
 // window.runBench(sizes, {names, queries}) answers a list of {name, env, value, unit, bar, met}; without data it fills
 // memories with made-up names, and what needs real ones is null.
 
-import { madeUp } from './bench-cards.js';
+import { SEEDS, madeUp } from './bench-cards.js';
 import { Bench } from './bench-steps.js';
 
 /** The size that the bars speak of. */
@@ -45,6 +45,20 @@ function watch() {
 const most = (bar) => [`≤ ${bar}`, (value) => value <= bar];
 const least = (bar) => [`≥ ${bar}`, (value) => value >= bar];
 
+/** Another set of edits of the same names, planted in a memory of its own. */
+async function planted({ name, size, all, seed }) {
+  const bench = started();
+  await bench.do('start');
+  await bench.do('open', { name, fresh: true });
+  await bench.do('prepare', { size, all, seed });
+  await bench.do('import', { size });
+  const found = await bench.do('organize');
+  await bench.do('close');
+  await bench.do('remove', { name });
+  bench.end();
+  return found;
+}
+
 async function measure(size, data, put) {
   const name = `bench-${size}`;
   const real = data?.names?.length >= size;
@@ -58,7 +72,7 @@ async function measure(size, data, put) {
   const { seconds: starting } = await bench.do('start');
   put('start the module', starting, 's');
   await bench.do('open', { name, fresh: true });
-  await bench.do('prepare', { size, all });
+  await bench.do('prepare', { size, all, seed: SEEDS[0] });
   await new Promise((wait) => setTimeout(wait, 100));
   // Sending a hundred thousand names was this bench's own long task.
   const seen = watch();
@@ -89,9 +103,6 @@ async function measure(size, data, put) {
   put('resolve one-edit names, p99', resolved.p99, 'ms', most(3));
   put('resolve one-edit names, recall@10', resolved.recall, '', least(0.999));
   const organized = await bench.do('organize');
-  put('organize', organized.seconds, 's', most(5));
-  put('organize, recall of planted duplicates', real ? organized.recall : null, '', least(0.985));
-  put('organize, precision', real ? organized.precision : null, '', least(0.975));
   put('wasm memory after opening', middle(opened.map((each) => each.memory)) / 1e6, 'MB');
   put('wasm memory after the import', imported.memory / 1e6, 'MB');
   put('wasm memory, import and organize included', organized.memory / 1e6, 'MB', most(200));
@@ -114,6 +125,21 @@ async function measure(size, data, put) {
   await bench.do('remove', { name });
   bench.end();
   const { longest, count, late } = seen();
+
+  const found = [organized];
+  for (const seed of size === PROMISED ? SEEDS.slice(1) : []) found.push(await planted({ name, size, all, seed }));
+  if (found.length > 1) {
+    found.forEach(({ seconds, recall, precision }, n) => {
+      put(`organize, edits ${n + 1}`, seconds, 's');
+      put(`organize, recall of planted duplicates, edits ${n + 1}`, real ? recall : null, '');
+      put(`organize, precision, edits ${n + 1}`, real ? precision : null, '');
+    });
+  }
+  // What is promised is promised of all sets of edits: the worst of each figure.
+  const worst = (figure) => (real ? Math.min(...found.map(figure)) : null);
+  put('organize', Math.max(...found.map(({ seconds }) => seconds)), 's', most(5));
+  put('organize, recall of planted duplicates', worst(({ recall }) => recall), '', least(0.985));
+  put('organize, precision', worst(({ precision }) => precision), '', least(0.975));
   put('longest task of the page over 50 ms (0: none)', longest, 'ms', most(50));
   put('tasks of the page over 50 ms', count, '');
   put('largest delay of a 10 ms timer of the page', late, 'ms');

@@ -4,6 +4,9 @@ use super::random::Random;
 use std::collections::HashSet;
 use std::fmt::Write;
 
+/// Where the random numbers begin by which duplicates are planted: each is another set of edits of the same names.
+pub(super) const SEEDS: [u64; 3] = [20, 21, 22];
+
 /// A file of cards, and what is true of it.
 pub(super) struct Cards {
     pub file: Vec<u8>,
@@ -15,8 +18,8 @@ pub(super) struct Cards {
 }
 
 /// `size` cards: 19 of 20 with a name of their own, and one of 20 with a name that is one edit away from another's.
-pub(super) fn with_duplicates(names: &[String], size: usize) -> Cards {
-    let mut random = Random::new(20);
+pub(super) fn with_duplicates(names: &[String], size: usize, seed: u64) -> Cards {
+    let mut random = Random::new(seed);
     let own = size - size / 20;
     let mut taken: HashSet<String> = names[..own].iter().map(|name| name.to_lowercase()).collect();
     let mut all: Vec<String> = names[..own].to_vec();

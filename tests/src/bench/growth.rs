@@ -1,6 +1,6 @@
 //! A memory of a given size, from its import to its decisions.
 
-use super::cards::{self, Cards};
+use super::cards::{self, Cards, SEEDS};
 use super::data::{self, Names};
 use super::options::Options;
 use super::process::{self, Stopwatch};
@@ -37,7 +37,7 @@ impl Rows {
 
 pub(super) fn measure(options: &Options, size: usize) -> Result<Vec<Row>, String> {
     let Names { names, queries } = data::names(options.data.as_deref(), size);
-    let cards = cards::with_duplicates(&names, size);
+    let cards = cards::with_duplicates(&names, size, SEEDS[0]);
     let mut out = Rows { size, rows: Vec::new() };
     let store = InMemory::new();
 
@@ -59,15 +59,55 @@ pub(super) fn measure(options: &Options, size: usize) -> Result<Vec<Row>, String
 
     process::reset_peak();
     let (report, took) = session.organize()?;
-    out.seconds("organize", took.whole, Bar::AtMost(5.0));
     out.seconds("organize, longest step", took.longest, Bar::None);
     out.put("organize, pairs scored", f64::from(report.pairs), "", Bar::None);
-    judge(&mut out, &mut session, &cards, queries.is_some())?;
+    let organized = judge(&mut session, &cards, took.whole, queries.is_some())?;
+    out.put("organize, pairs asked about", organized.asked as f64, "", Bar::None);
     let peak = import_peak.max(process::peak()).filter(|_| measures_memory);
     out.put("peak of resident memory, store included", peak.map(|peak| peak as f64 / 1e6), "MB", Bar::None);
 
     decide(&mut out, &mut session, &names)?;
+    drop(session);
+    let mut all = vec![organized];
+    if size == PROMISED {
+        for seed in &SEEDS[1..] {
+            all.push(organize(&names, size, *seed, queries.is_some())?);
+        }
+    }
+    report_worst(&mut out, &all);
     Ok(out.rows)
+}
+
+/// What finding pairs came to.
+struct Organized {
+    took: Duration,
+    asked: usize,
+    /// None of made-up names: they are near each other by their making, so they say nothing of real ones.
+    recall: Option<f64>,
+    precision: Option<f64>,
+}
+
+/// Another set of edits, planted in a memory of its own.
+fn organize(names: &[String], size: usize, seed: u64, real: bool) -> Result<Organized, String> {
+    let mut cards = cards::with_duplicates(names, size, seed);
+    let mut session = Session::open(&InMemory::new())?;
+    session.import("cards.vcf", std::mem::take(&mut cards.file))?;
+    let (_, took) = session.organize()?;
+    judge(&mut session, &cards, took.whole, real)
+}
+
+/// Each set of edits, and what is promised of all: the worst of each figure.
+fn report_worst(out: &mut Rows, all: &[Organized]) {
+    for (n, Organized { took, recall, precision, .. }) in all.iter().enumerate().filter(|_| all.len() > 1) {
+        let edits = n + 1;
+        out.seconds(&format!("organize, edits {edits}"), *took, Bar::None);
+        out.put(&format!("organize, recall of planted duplicates, edits {edits}"), *recall, "", Bar::None);
+        out.put(&format!("organize, precision, edits {edits}"), *precision, "", Bar::None);
+    }
+    let worst = |of: fn(&Organized) -> Option<f64>| all.iter().filter_map(of).reduce(f64::min);
+    out.seconds("organize", all.iter().map(|each| each.took).max().unwrap_or_default(), Bar::AtMost(5.0));
+    out.put("organize, recall of planted duplicates", worst(|each| each.recall), "", Bar::AtLeast(0.985));
+    out.put("organize, precision", worst(|each| each.precision), "", Bar::AtLeast(0.975));
 }
 
 /// Opening, from the journal and from a snapshot.
@@ -120,16 +160,12 @@ fn resolve(
 }
 
 /// How many of the planted pairs were asked about, and how much of what was asked about was planted.
-fn judge(out: &mut Rows, session: &mut Session, cards: &Cards, real: bool) -> Result<(), String> {
+fn judge(session: &mut Session, cards: &Cards, took: Duration, real: bool) -> Result<Organized, String> {
     let asked = pairs_asked(session)?;
     let planted: HashSet<_> = cards.planted.iter().map(|(a, b)| pair(a, b)).collect();
     let right = asked.intersection(&planted).count() as f64;
-    // Made-up names are near each other by their making, so they say nothing of real ones.
     let of = |all: usize| (real && all > 0).then(|| right / all as f64);
-    out.put("organize, pairs asked about", asked.len() as f64, "", Bar::None);
-    out.put("organize, recall of planted duplicates", of(planted.len()), "", Bar::AtLeast(0.985));
-    out.put("organize, precision", of(asked.len()), "", Bar::AtLeast(0.975));
-    Ok(())
+    Ok(Organized { took, asked: asked.len(), recall: of(planted.len()), precision: of(asked.len()) })
 }
 
 /// Two names, whichever comes first.

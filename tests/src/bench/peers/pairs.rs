@@ -11,7 +11,7 @@ use std::path::Path;
 /// What is found is what the inbox asks about after `organize`.
 pub(super) fn measure(names: &[String], size: usize, write_to: Option<&Path>) -> Result<Value, String> {
     eprintln!("  pairs: Namesake…");
-    let cards = cards::with_duplicates(names, size);
+    let cards = cards::with_duplicates(names, size, cards::SEEDS[0]);
     if let Some(path) = write_to {
         let text = json!({ "names": cards.names, "planted": cards.planted }).to_string();
         std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
