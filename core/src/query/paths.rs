@@ -7,6 +7,7 @@ use super::entity::entity_row;
 use crate::model::{Kind, Polarity, SpeechAct};
 use crate::protocol::{FoundPath, Neighborhood, Step};
 use crate::state::{End, Handle, Space};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Claims that are named of a step at most.
@@ -100,8 +101,8 @@ pub fn neighborhood(space: &Space, root: Handle, depth: u32, limit: usize, unver
                 break 'all;
             }
             steps.push(step(space, at, &way, &claims));
-            if !far.contains_key(&way.to) {
-                far.insert(way.to, here + 1);
+            if let Entry::Vacant(place) = far.entry(way.to) {
+                place.insert(here + 1);
                 queue.push_back(way.to);
             }
         }

@@ -184,7 +184,7 @@ fn assertions(space: &Space, claims: &BTreeSet<Handle>) -> BTreeMap<String, Vec<
         }
     }
     for claims in out.values_mut() {
-        claims.sort_by(|a, b| a.when.cmp(&b.when));
+        claims.sort_by_key(|claim| claim.when);
     }
     out
 }

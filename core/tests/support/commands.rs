@@ -3,6 +3,7 @@
 #![allow(dead_code)] // Each test binary uses a part.
 
 use super::everything::{CARDS, TALK, VERDICTS, asked, decision, edits, ingest, short_form, split as split_off};
+use super::told::told as event_told;
 use super::view::{links, questions};
 use super::{SPACE, Session, context};
 use futures::executor::block_on;
@@ -20,12 +21,16 @@ pub enum Run {
     Open,
     Import(&'static str, &'static str),
     Organize,
-    Call(Call),
+    Call(Box<Call>),
     Save,
     Restore(Vec<u8>, bool),
 }
 
 impl Run {
+    fn call(call: Call) -> Self {
+        Self::Call(Box::new(call))
+    }
+
     pub async fn on<S: Store + Clone>(&self, memory: &mut Memory<S>, tick: &Cell<u64>) -> Result<(), ApiError> {
         match self {
             Self::Open => *memory = Memory::open(memory.store().clone(), "alice", "test").await?,
@@ -105,7 +110,15 @@ pub fn commands() -> Vec<Command> {
     add("open", &ready, Run::Open);
     add("import cards", &empty, Run::Import("cards.vcf", CARDS));
     add("import a conversation", &empty, Run::Import("talk.jsonl", TALK));
-    add("ingest", &ready, Run::Call(ingest("another")));
+    add("ingest", &ready, Run::call(ingest("another")));
+    let event = event_told("claims", Some("Ana"), Some(1), "I live in Leeds.", &[("I", "lives_in", "Leeds")]);
+    add("ingest claims", &ready, Run::call(Call::Ingest { space: space(), event }));
+    let predicates = vec!["lives_in".to_owned()];
+    add(
+        "declare predicates",
+        &ready,
+        Run::call(Call::DeclarePredicates { space: space(), predicates, single_valued: true }),
+    );
     let unorganized = InMemory::new();
     Session::open(&unorganized).import_bytes("cards.vcf", CARDS.into());
     add("organize", &unorganized, Run::Organize);
@@ -127,7 +140,7 @@ pub fn commands() -> Vec<Command> {
         let decision = decision(&question, verdict);
         let decide = Call::Decide { space: space(), id: question.row.id, decision };
         let name = format!("{verdict:?} on {kind:?}");
-        add(&name, &ready, Run::Call(decide.clone()));
+        add(&name, &ready, Run::call(decide.clone()));
         if !matches!(verdict, Verdict::CantTell | Verdict::Snooze) {
             let mut id = String::new();
             let decided = base(|session| {
@@ -135,19 +148,19 @@ pub fn commands() -> Vec<Command> {
                 let Ok(Reply::Decided(decided)) = session.call(decide) else { panic!("is decided") };
                 id = decided.review.id;
             });
-            add(&format!("undo {name}"), &decided, Run::Call(Call::Undo { space: space(), id, together: false }));
+            add(&format!("undo {name}"), &decided, Run::call(Call::Undo { space: space(), id, together: false }));
         }
     }
 
     let many = Call::DecideMany { space: space(), items: decide_all(&mut session) };
-    add("decide many", &ready, Run::Call(many.clone()));
+    add("decide many", &ready, Run::call(many.clone()));
     let mut bulk = String::new();
     let decided = base(|session| {
         let Ok(Reply::DecidedMany(items)) = session.call(many) else { panic!("are decided") };
         let mut decided = items.into_iter().filter_map(|item| item.decided);
         bulk = decided.find_map(|decided| decided.review.bulk).expect("was decided in one");
     });
-    add("undo all of them", &decided, Run::Call(Call::Undo { space: space(), id: bulk, together: true }));
+    add("undo all of them", &decided, Run::call(Call::Undo { space: space(), id: bulk, together: true }));
 
     let edited = ready.copy();
     let mut editing = Session::open_later(&edited, 1);
@@ -156,7 +169,7 @@ pub fn commands() -> Vec<Command> {
         add(
             &format!("edit {}", debug.split(' ').next().unwrap_or_default()),
             &edited,
-            Run::Call(Call::Edit { space: space(), edit: edit.clone(), reason: None }),
+            Run::call(Call::Edit { space: space(), edit: edit.clone(), reason: None }),
         );
         editing.edit(edit).expect("is stored");
     }
@@ -167,7 +180,7 @@ pub fn commands() -> Vec<Command> {
         split = Some(split_off(session));
     });
     let edit = split.expect("was made");
-    add("split", &named, Run::Call(Call::Edit { space: space(), edit, reason: None }));
+    add("split", &named, Run::call(Call::Edit { space: space(), edit, reason: None }));
 
     let mut asked_before = String::new();
     let stale = base(|session| {
@@ -175,21 +188,21 @@ pub fn commands() -> Vec<Command> {
         let entity = session.uid("a");
         session.edit(Edit::AddField { entity, field: "note".into(), value: "new".into() }).expect("is added");
     });
-    add("refresh", &stale, Run::Call(Call::Refresh { space: space(), id: asked_before }));
+    add("refresh", &stale, Run::call(Call::Refresh { space: space(), id: asked_before }));
 
     let forms = vec![short_form()];
     let said = Call::AddShortForms { space: space(), forms: forms.clone() };
     let formed = base(|session| drop(session.call(said.clone()).expect("is said")));
-    add("add short forms", &ready, Run::Call(said));
-    add("remove short forms", &formed, Run::Call(Call::RemoveShortForms { space: space(), forms }));
+    add("add short forms", &ready, Run::call(said));
+    add("remove short forms", &formed, Run::call(Call::RemoveShortForms { space: space(), forms }));
 
     let saved = base(|session| assert!(block_on(session.memory.save_snapshot()).expect("saves")));
     add("save a first snapshot", &ready, Run::Save);
     let grown = saved.copy();
     Session::open_later(&grown, 1).call(ingest("another")).expect("is taken");
     add("save a next snapshot", &grown, Run::Save);
-    add("rebuild", &grown, Run::Call(Call::Rebuild));
-    add("ingest after a snapshot", &grown, Run::Call(ingest("a third")));
+    add("rebuild", &grown, Run::call(Call::Rebuild));
+    add("ingest after a snapshot", &grown, Run::call(ingest("a third")));
     add("restore", &empty, Run::Restore(session.export().0, false));
     add("restore a part", &empty, Run::Restore(Session::open(&gap(&ready)).export().0, true));
     out
@@ -202,7 +215,7 @@ fn blocks(state: &State) -> Blocks {
 }
 
 /// A memory told without ids and times: links, questions, contents, and how many there are of what could be doubled.
-type Told = (BTreeSet<String>, Vec<String>, Vec<String>, [usize; 7]);
+type Told = (BTreeSet<String>, Vec<String>, Vec<String>, [usize; 8]);
 
 fn told(state: &State) -> Told {
     let space = state.space(SPACE).cloned().unwrap_or_default();
@@ -214,6 +227,7 @@ fn told(state: &State) -> Told {
         space.edits.len(),
         space.statements.len(),
         space.sources.len(),
+        space.claims.len(),
     ];
     let content = |entity: &Entity| {
         let names: Vec<&String> = entity.content.names.iter().map(|name| &name.text).collect();

@@ -113,13 +113,13 @@ fn books(people: &[Person], random: &mut Random) -> (Vec<u8>, Vec<u8>, HashSet<(
     let (mut phone, mut mail) = (String::new(), String::new());
     let mut twice = HashSet::new();
     for (n, person) in people.iter().enumerate() {
-        let (out, series) = if n % 2 == 0 { (&mut phone, "p") } else { (&mut mail, "m") };
+        let (out, series) = if n.is_multiple_of(2) { (&mut phone, "p") } else { (&mut mail, "m") };
         card(out, &format!("{series}{n}"), &person.name, Some(&person.email), Some(&person.phone));
     }
     for n in 0..CARDS / 20 {
         let at = n * people.len() / (CARDS / 20);
         let person = &people[at];
-        let (out, series, other) = if at % 2 == 0 { (&mut mail, "m", "p") } else { (&mut phone, "p", "m") };
+        let (out, series, other) = if at.is_multiple_of(2) { (&mut mail, "m", "p") } else { (&mut phone, "p", "m") };
         let uid = format!("{series}x{n}");
         let name = written_again(&person.name, n, random);
         // Of what is known of them, the books share an address, a number, both, or nothing.
