@@ -25,7 +25,7 @@ const standings = (page) => stored(page, async (memory) => (await memory.claims(
 
 const LEEDS = ["1", undefined, "Dana lives in Leeds.", [["Dana", "lives_in", "Leeds"]]];
 const YORK = ["2", "Dana", "I live in York.", [["I", "lives_in", "York"]]];
-const YORK_AGAIN = ["3", "Omar", "Dana lives in York, I think.", [["Dana", "lives_in", "York"]]];
+const YORK_AGAIN = ["3", "Omar", "Dana lives in York these days.", [["Dana", "lives_in", "York"]]];
 /** The owner's own words. */
 const mine = (id, text, ...claim) => [id, undefined, text, [claim], { role: "user", firstPersonOwner: true }];
 
