@@ -367,31 +367,6 @@ proptest! {
     }
 
     #[test]
-    fn joining_many_asks_what_looking_up_each_asks(
-        cards in prop::collection::vec((0..NAMES.len(), 0..NAMES.len(), 0..MAILS.len()), 70..90),
-    ) {
-        // Names with a second part, so that most differ and some are near.
-        const PARTS: [&str; 6] = ["", " Okafor", " Okafer", " Lindgren", " Lingren", " de Vries"];
-        let card = |(n, (name, part, mail)): (usize, &(usize, usize, usize))| {
-            let name = format!("{}{}", NAMES[*name], PARTS[*part % PARTS.len()]);
-            let born = format!("BDAY:198{}-05-17\r\nBIRTHPLACE:Leeds\r\n", mail % 2);
-            let mail = if *mail == 1 { "EMAIL:one@example.org\r\n" } else { "" };
-            format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:c{n}\r\nFN:{name}\r\n{mail}{born}NOTE:card {n}\r\nEND:VCARD\r\n")
-        };
-        let texts: Vec<String> = cards.iter().enumerate().map(card).collect();
-        let mut joined = Session::open(&InMemory::new());
-        joined.import_bytes("all.vcf", texts.concat().into_bytes());
-        prop_assert!(space(&joined).unpaired.len() >= 70, "they are left to the join");
-        joined.organize();
-        let mut each = Session::open(&InMemory::new());
-        for text in &texts {
-            each.import_bytes("all.vcf", text.clone().into_bytes());
-        }
-        each.organize();
-        prop_assert_eq!(questions(&space(&joined)), questions(&space(&each)));
-    }
-
-    #[test]
     fn what_is_not_clear_never_links(world in world()) {
         let files = world.files();
         let session = imported(&files, &(0..files.len()).collect::<Vec<_>>());
@@ -438,4 +413,34 @@ fn a_large_import_beside_a_shared_value_is_rebuilt_as_it_is() {
     let many: String = (100..300).map(|uid| card(uid, &own(uid))).collect();
     session.import_bytes("many.vcf", many.into_bytes());
     assert_eq!(session.verify().faults, []);
+}
+
+proptest! {
+    // A case is eighty imports twice over, three seconds: what `PROPTEST_CASES` says, or a quarter of the others.
+    #![proptest_config(ProptestConfig { cases: std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(24), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn joining_many_asks_what_looking_up_each_asks(
+        cards in prop::collection::vec((0..NAMES.len(), 0..NAMES.len(), 0..MAILS.len()), 70..90),
+    ) {
+        // Names with a second part, so that most differ and some are near.
+        const PARTS: [&str; 6] = ["", " Okafor", " Okafer", " Lindgren", " Lingren", " de Vries"];
+        let card = |(n, (name, part, mail)): (usize, &(usize, usize, usize))| {
+            let name = format!("{}{}", NAMES[*name], PARTS[*part % PARTS.len()]);
+            let born = format!("BDAY:198{}-05-17\r\nBIRTHPLACE:Leeds\r\n", mail % 2);
+            let mail = if *mail == 1 { "EMAIL:one@example.org\r\n" } else { "" };
+            format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:c{n}\r\nFN:{name}\r\n{mail}{born}NOTE:card {n}\r\nEND:VCARD\r\n")
+        };
+        let texts: Vec<String> = cards.iter().enumerate().map(card).collect();
+        let mut joined = Session::open(&InMemory::new());
+        joined.import_bytes("all.vcf", texts.concat().into_bytes());
+        prop_assert!(space(&joined).unpaired.len() >= 70, "they are left to the join");
+        joined.organize();
+        let mut each = Session::open(&InMemory::new());
+        for text in &texts {
+            each.import_bytes("all.vcf", text.clone().into_bytes());
+        }
+        each.organize();
+        prop_assert_eq!(questions(&space(&joined)), questions(&space(&each)));
+    }
 }
