@@ -208,7 +208,7 @@ for (const [name, options] of [
   test(`what is said holds in a ${name} window, and hostile text is text`, () =>
     withBrowser(async (session, page) => {
       const HOSTILE = "<img src=x onerror=alert(1)>";
-      const long = `${"Dana, who is far from being a short sentence, ".repeat(6)}lives in Llanfairpwllgwyngyllgogerychwyrndrobwll.`;
+      const long = `${"Dana, far from being a short sentence, ".repeat(6)}lives in Llanfairpwllgwyngyllgogerychwyrndrobwll.`;
       const place = "Llanfairpwllgwyngyllgogerychwyrndrobwll";
       await ready(page);
       await declare(page, "lives_in");
