@@ -7,6 +7,7 @@
 //! This crate reads no clock, draws no random numbers and does no I/O: time, new ids and stored bodies are passed in,
 //! and storage is a trait. Only [`memory`] and [`store`] are asynchronous.
 
+pub mod archive;
 pub mod claims;
 pub mod edit;
 pub mod forms;

@@ -19,6 +19,8 @@ message! {
         Document,
         /// A Namesake export.
         Export,
+        /// Several files: a zip archive or a folder. Each is read as what it is.
+        Bundle,
     }
 
     /// Which number of a date stands first.
@@ -119,6 +121,33 @@ message! {
         pub excerpt: Shown,
     }
 
+    /// What became of one file of a bundle.
+    pub struct ImportedPart {
+        /// Its path: the archive or folder, and its name in it.
+        pub file: String,
+        /// What it was read as; absent if it was not read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub kind: Option<FileKind>,
+        /// Why it was not taken, or not whole, as a stable code: `picture`, `sound`, `film`, `document`, `archive` (within an
+        /// archive), `program_file`, `same_again`, `unknown_file`, `export`, `encrypted`, `unknown_packing`, `too_dense`,
+        /// `overlaps`, `damaged`, `unreadable`, `too_large`, `not_people`, `cancelled`. Absent if it was read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub code: Option<String>,
+        /// The same in a sentence.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub reason: Option<String>,
+        /// Items in it.
+        pub items: u32,
+        /// Items that are new.
+        pub added: u32,
+        /// Items that changed an entity imported before.
+        pub updated: u32,
+        /// Items that were there already.
+        pub unchanged: u32,
+        /// Items that were not taken.
+        pub refused: u32,
+    }
+
     /// What an import did.
     pub struct ImportReport {
         /// The file.
@@ -152,6 +181,16 @@ message! {
         pub questions: u32,
         /// True if it was cancelled; what is reported here was stored.
         pub cancelled: bool,
+        /// Of a bundle, what became of each of its files. Bounded: those that were not taken because something is wrong with
+        /// them come first; `partsTotal` counts all.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub parts: Vec<ImportedPart>,
+        /// How many files a bundle has.
+        #[serde(default)]
+        pub parts_total: u32,
+        /// How many of them were read.
+        #[serde(default)]
+        pub parts_read: u32,
     }
 
     /// How far long work has come.

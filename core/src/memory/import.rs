@@ -112,6 +112,7 @@ impl Importer {
                 Some(page.unwrap_or(Format::Document))
             }
             Some(FileKind::Export) => Some(Format::Export),
+            Some(FileKind::Bundle) => None,
             None => detect(start, file),
         };
         let format = format.ok_or_else(|| unknown_file(file))?;
@@ -147,6 +148,9 @@ impl Importer {
                 linked: 0,
                 questions: 0,
                 cancelled: false,
+                parts: Vec::new(),
+                parts_total: 0,
+                parts_read: 0,
             },
         };
         importer.advance();
@@ -161,6 +165,18 @@ impl Importer {
             other => other,
         };
         self
+    }
+
+    /// Goes on counting questions that other files of the same import raised.
+    pub(super) fn with_raised(mut self, raised: HashSet<ProposalId>) -> Self {
+        self.report.questions = raised.len() as u32;
+        self.raised = raised;
+        self
+    }
+
+    /// The questions that it and files before it raised, and that stand.
+    pub(super) fn into_raised(self) -> HashSet<ProposalId> {
+        self.raised
     }
 
     /// Where the next part of the file begins that is to be fed, in bytes from its beginning; `None` if there is something to

@@ -4,6 +4,7 @@
 //! records if the journal's head is still the one that the command saw, else catch up and run it again with the same
 //! ids and time. Storage faults end in a typed error, and the state is then read afresh from the store.
 
+mod bundle;
 mod call;
 mod contacts;
 mod edit;
@@ -21,6 +22,7 @@ mod restore;
 mod verify;
 
 pub use crate::state::Context;
+pub use bundle::{BundleExaminer, BundleImporter, Given, Wanted};
 pub use contacts::ContactsExporter;
 pub(crate) use errors::field_changes;
 pub use examine::Examiner;

@@ -238,6 +238,7 @@ fn Report(report: ImportReport) -> impl IntoView {
         FileKind::Conversation => ("line", "lines"),
         FileKind::Document => ("paragraph", "paragraphs"),
         FileKind::Export => ("record", "records"),
+        FileKind::Bundle => ("item", "items"),
     };
     let facts: Vec<(u32, &str)> = [
         (report.added, "new"),

@@ -1,0 +1,44 @@
+//! The names of entries.
+
+/// What the bytes from 0x80 on stand for in code page 437.
+#[rustfmt::skip]
+const CP437: &str = "\
+    ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧\
+    ╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}";
+
+/// A name as text: UTF-8, which some programs write without saying so, else code page 437. Folders are parted by slashes.
+pub(super) fn decode(bytes: &[u8]) -> String {
+    let name = match std::str::from_utf8(bytes) {
+        Ok(name) => name.to_owned(),
+        Err(_) => bytes.iter().map(|byte| of_cp437(*byte)).collect(),
+    };
+    // Old programs of Windows part folders as Windows does.
+    if name.contains('/') { name } else { name.replace('\\', "/") }
+}
+
+fn of_cp437(byte: u8) -> char {
+    match byte.checked_sub(0x80) {
+        None => char::from(byte),
+        Some(at) => CP437.chars().nth(at.into()).unwrap_or(char::REPLACEMENT_CHARACTER),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CP437, decode};
+
+    #[test]
+    fn names() {
+        assert_eq!(CP437.chars().count(), 128);
+        for (bytes, wanted) in [
+            (&b"Zo\x89/M\x81ller.vcf"[..], "Zoë/Müller.vcf"),
+            ("Zoë.vcf".as_bytes(), "Zoë.vcf"),
+            (b"a\\b.txt", "a/b.txt"),
+            (b"a/b\\c.txt", "a/b\\c.txt"),
+            (b"../../etc/passwd", "../../etc/passwd"),
+            (b"\xE1\xFF", "ß\u{A0}"),
+        ] {
+            assert_eq!(decode(bytes), wanted);
+        }
+    }
+}
