@@ -91,6 +91,9 @@ message! {
         pub revision: u32,
         /// SHA-256 of the content that the question was asked about, hex; empty for a name in text.
         pub checksum: String,
+        /// 1 for those of the other side of a question across two groups, who are asked about with all of side 0; else 0.
+        #[serde(default)]
+        pub side: u32,
     }
 
     /// How the sides compare in one row of the table.

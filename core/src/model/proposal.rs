@@ -59,6 +59,22 @@ pub enum Unit {
         /// One claim for each thing that is said, the oldest that says it; in the order of their times.
         claims: Vec<ClaimId>,
     },
+    /// Two sides, of which one at least is a group of near ones: whether all of the one are all of the other. The members of
+    /// a side, and the sides, in the order of their ids. What is within a side is another question.
+    Across(Vec<Vec<EntityId>>),
+}
+
+impl Unit {
+    /// The entities that it names, side by side.
+    pub fn members(&self) -> Vec<EntityId> {
+        match self {
+            Self::Pair(a, b) => vec![*a, *b],
+            Self::Group(ids) => ids.clone(),
+            Self::Across(sides) => sides.concat(),
+            Self::Rivals { subject, .. } => vec![*subject],
+            Self::Folded(_) | Self::Field(..) | Self::Text(_) => Vec::new(),
+        }
+    }
 }
 
 /// What a proposal says of one entity it was asked about. The journal holds the content once.
@@ -131,7 +147,7 @@ pub struct Proposal {
     pub unit: Unit,
     /// The name in text, as written most often first, if it is about one.
     pub name: Option<String>,
-    /// The entities, in the order of their ids; for an ambiguity, best candidate first.
+    /// The entities, in the order of their ids; for an ambiguity, best candidate first; across two sides, side by side.
     pub pins: Vec<Pin>,
     /// Reasons for and against.
     pub reasons: Vec<Reason>,
@@ -151,5 +167,23 @@ impl Proposal {
     /// The ids of its entities.
     pub fn members(&self) -> impl Iterator<Item = EntityId> + '_ {
         self.pins.iter().map(|pin| pin.entity)
+    }
+
+    /// The pairs of entities that it asks about, and that a rejection tells apart: all of its members, or across two sides
+    /// those of a member of each.
+    pub fn pairs(&self) -> Vec<(EntityId, EntityId)> {
+        let members: Vec<EntityId> = self.members().collect();
+        self.pairs_among(&members)
+    }
+
+    /// The same of some of its members.
+    pub fn pairs_among(&self, members: &[EntityId]) -> Vec<(EntityId, EntityId)> {
+        let side = |id: &EntityId| match &self.unit {
+            Unit::Across(sides) => sides.iter().position(|side| side.contains(id)),
+            _ => None,
+        };
+        let others = |at: usize| members[at + 1..].iter();
+        let pairs = members.iter().enumerate().flat_map(|(at, a)| others(at).map(move |b| (*a, *b)));
+        pairs.filter(|(a, b)| side(a).is_none_or(|one| side(b) != Some(one))).collect()
     }
 }

@@ -130,6 +130,7 @@ fn text_member(space: &Space, proposal: &model::Proposal, name: &str) -> Member 
         sentences: quotes(space, proposal, None),
         revision: 0,
         checksum: String::new(),
+        side: 0,
     }
 }
 
@@ -155,6 +156,10 @@ fn entity_member(space: &Space, proposal: &model::Proposal, pin: &model::Pin) ->
         },
         revision: pin.revision,
         checksum: pin.checksum.to_string(),
+        side: match &proposal.unit {
+            model::Unit::Across(sides) => sides.iter().position(|side| side.contains(&pin.entity)).unwrap_or(0) as u32,
+            _ => 0,
+        },
         entity: row,
     })
 }

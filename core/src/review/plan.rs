@@ -120,7 +120,11 @@ impl Planning<'_> {
         if ticks.len() < 2 && matches!(input.verdict, Answer::Accept | Answer::Reject) {
             return Err(bad("Tick at least two entities."));
         }
-        Ok(members.into_iter().filter(|member| ticks.contains(member)).collect())
+        let ticked: Vec<EntityId> = members.into_iter().filter(|member| ticks.contains(member)).collect();
+        if self.proposal.pairs_among(&ticked).is_empty() && matches!(input.verdict, Answer::Accept | Answer::Reject) {
+            return Err(bad("Tick at least one entity on either side."));
+        }
+        Ok(ticked)
     }
 
     fn accept(&mut self, input: &Input, ticked: &[EntityId]) -> Result<(), Refusal> {
@@ -271,10 +275,8 @@ impl Planning<'_> {
             return self.keep();
         }
         let Some(name) = &self.proposal.name else {
-            for (at, a) in members.iter().enumerate() {
-                for b in &members[at + 1..] {
-                    self.forbid(*a, *b);
-                }
+            for (a, b) in self.proposal.pairs_among(members) {
+                self.forbid(a, b);
             }
             return;
         };

@@ -70,6 +70,7 @@ fn make(draft: &Draft<'_>, mut want: Wanted) -> Proposal {
     let first = match (&key, want.kind, ids.as_slice()) {
         (Some(key), Kind::NewName, _) => new_name_id(draft.owner(), draft.space_name(), key),
         (Some(key), kind, _) => name_proposal_id(kind.as_str(), draft.space_name(), key, &ids),
+        (None, ..) if matches!(want.unit, Unit::Across(_)) => group_proposal_id("across", &ids),
         (None, Kind::Alias, [a, b]) => alias_proposal_id(*a, *b),
         (None, kind, _) => group_proposal_id(kind.as_str(), &ids),
     };

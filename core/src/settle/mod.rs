@@ -8,6 +8,7 @@
 //! Units of work are small: a name, a folded key, a field value, a pair, those that pairs tie together. Each is found through
 //! an index.
 
+mod across;
 mod ask;
 mod cliques;
 mod evidence;
@@ -20,6 +21,7 @@ mod partition;
 mod rivals;
 mod shared;
 mod texts;
+mod ties;
 mod weigh;
 mod yields;
 
@@ -124,8 +126,8 @@ impl Work {
                 Unit::Pair(a, b) => self.entities.extend([a, b].iter().filter_map(|id| space.entities.handle(id))),
                 // What it stands in the place of is not asked by others.
                 Unit::Rivals { subject, .. } => self.subjects.extend(space.entities.handle(&subject)),
-                Unit::Group(ids) => {
-                    let roots: Vec<Handle> = ids.iter().filter_map(|id| space.root_of(id)).collect();
+                Unit::Group(_) | Unit::Across(_) => {
+                    let roots: Vec<Handle> = unit.members().iter().filter_map(|id| space.root_of(id)).collect();
                     self.add_names_and_values(space, &roots);
                     self.entities.extend(roots);
                 }
@@ -251,9 +253,9 @@ pub(crate) fn ask_again(draft: &mut Draft<'_>, unit: &Unit, settled: &mut Settle
             let roots: BTreeSet<Handle> = [a, b].into_iter().filter_map(|id| space.root_of(id)).collect();
             find_pairs(draft, &roots.into_iter().collect::<Vec<_>>(), settled);
         }
-        Unit::Group(ids) => {
+        Unit::Group(_) | Unit::Across(_) => {
             let space = draft.space();
-            let roots: BTreeSet<Handle> = ids.iter().filter_map(|id| space.root_of(id)).collect();
+            let roots: BTreeSet<Handle> = unit.members().iter().filter_map(|id| space.root_of(id)).collect();
             // What ties them is found through the questions that a group stands in the place of.
             near_groups::ask_of_values(draft, &roots, settled);
             find_pairs(draft, &roots.into_iter().collect::<Vec<_>>(), settled);

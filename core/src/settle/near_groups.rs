@@ -10,11 +10,12 @@
 //! together are nobody's variants: there only closer ties count ([`TIES`]), until so few are left. Those of whom even the
 //! closest ties hold together too many stay pairs, and are counted.
 
-use super::evidence::{are_named, best_match, name_reasons, pairs_of, share_folded_key, told_apart};
+use super::across;
+use super::evidence::{best_match, name_reasons, pairs_of, share_folded_key};
 use super::pairs::{PairWork, ask_pair, has_lone_name, pair_unit, settle_lone};
 use super::partition::partition;
-use super::shared::{APART, are_few_of_one_name, field_reasons, of_one_name, rank};
-use super::weigh::{Weighed, Worth, weigh};
+use super::shared::{APART, field_reasons, rank};
+use super::ties::{TIES, Tie, Ties};
 use super::{Settled, Wanted, Work, ask, shared, texts};
 use crate::model::*;
 use crate::policy::GROUP;
@@ -24,21 +25,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// A pair this likely ties two into one group, in hundredths of bits: the first, or where that ties too many together the
-/// next. The first was chosen, as [`WEAKEST`], on half of 999 historical persons; on the other half it helped as much.
-const TIES: [i32; 8] = [400, 700, 1_000, 1_400, 1_900, 2_500, 3_200, 4_000];
-/// A pair less likely keeps two out of one group, whoever is between them.
-const WEAKEST: i32 = -200;
-
-/// What may be asked of two as members of one group.
-#[derive(Clone, Copy)]
-struct Tie {
-    /// How likely they are one.
-    bits: i32,
-    /// Likely enough, and worth a question by themselves.
-    ties: bool,
-}
-
 /// Those who stand in one question with any of these entities: with whom they are, or were, tied.
 pub(crate) fn around<'a>(space: &Space, entities: impl IntoIterator<Item = &'a Handle>) -> BTreeSet<Handle> {
     let questions = entities.into_iter().flat_map(|entity| space.questions_of_entity(*entity));
@@ -46,7 +32,7 @@ pub(crate) fn around<'a>(space: &Space, entities: impl IntoIterator<Item = &'a H
 }
 
 /// The members of a question about entities of which not too many are asked about.
-fn members(space: &Space, question: Handle) -> Vec<Handle> {
+pub(super) fn members(space: &Space, question: Handle) -> Vec<Handle> {
     let proposal = space.proposals.at(question);
     if proposal.name.is_some() || proposal.pins.len() > APART {
         return Vec::new();
@@ -54,10 +40,26 @@ fn members(space: &Space, question: Handle) -> Vec<Handle> {
     proposal.members().filter_map(|id| space.entities.handle(&id)).collect()
 }
 
-/// True if a group of near ones asks about two roots.
+/// True if a group of near ones asks about two roots, or a question across two groups.
 pub(super) fn in_one_group(space: &Space, a: Handle, b: Handle) -> bool {
-    let other = space.entities.at(b).id;
-    groups_of(space, a).any(|group| space.proposals.at(group).members().any(|member| member == other))
+    let (one, other) = (space.entities.at(a).id, space.entities.at(b).id);
+    space.questions_of_entity(a).iter().any(|question| match &space.proposals.at(*question).unit {
+        Unit::Group(members) => members.contains(&other),
+        Unit::Across(sides) => {
+            let side = |id| sides.iter().position(|side| side.contains(&id));
+            side(other).is_some_and(|at| side(one) != Some(at))
+        }
+        _ => false,
+    })
+}
+
+/// Who is held to be one with an entity: the group of near ones that it stands in, or the entity alone. Only who is in use.
+pub(super) fn side_of(space: &Space, entity: Handle) -> Vec<Handle> {
+    let group = groups_of(space, entity).min_by_key(|group| space.proposals.at(*group).id);
+    let mut side = group.map_or_else(|| vec![entity], |group| members(space, group));
+    side.retain(|member| space.root(*member) == Some(*member));
+    side.sort_unstable();
+    side
 }
 
 fn groups_of(space: &Space, entity: Handle) -> impl Iterator<Item = Handle> + '_ {
@@ -91,6 +93,7 @@ pub(crate) fn settle(
             }
         }
     }
+    let mut ties = tied.ties;
     let standing: BTreeSet<Handle> =
         affected.iter().chain(from).chain(&seen).flat_map(|one| groups_of(space, *one)).collect();
     let dropped: Vec<Handle> = standing
@@ -125,12 +128,15 @@ pub(crate) fn settle(
             ask::reconcile(draft, &unit, Vec::new(), settled);
         }
     }
-    for (a, b) in apart {
-        ask_pair(draft, a, b, &mut PairWork::default(), settled);
+    for (a, b) in &apart {
+        ask_pair(draft, *a, *b, &mut PairWork::default(), settled);
     }
     for entity in lone {
         settle_lone(draft, entity, &mut PairWork::default(), settled);
     }
+    let mut sides = moved.clone();
+    sides.extend(affected.iter().chain(from).copied().filter(|one| changed(*one)));
+    moved.extend(across::settle(draft, &mut ties, &sides, apart, settled));
     ask_of_values(draft, &moved, settled);
     crowded
 }
@@ -172,7 +178,7 @@ fn wanted(space: &Space, unit: Unit, members: &[Handle], bits: i32) -> Wanted {
 /// What ties entities together, each pair weighed once.
 struct Tied<'s> {
     space: &'s Space,
-    weighed: FxHashMap<(Handle, Handle), Option<Tie>>,
+    ties: Ties,
     of: FxHashMap<Handle, Rc<[(Handle, i32)]>>,
     /// By level: with more than may be compared.
     too_many: [FxHashSet<Handle>; TIES.len()],
@@ -180,8 +186,8 @@ struct Tied<'s> {
 
 impl<'s> Tied<'s> {
     fn new(space: &'s Space) -> Self {
-        let (weighed, of, too_many) = Default::default();
-        Self { space, weighed, of, too_many }
+        let (ties, of, too_many) = Default::default();
+        Self { space, ties, of, too_many }
     }
 
     /// Whose groups may be other ones now: who changed, and whoever was or is tied to one that did, over any number of
@@ -301,38 +307,8 @@ impl<'s> Tied<'s> {
         tied
     }
 
+    /// What ties two, if they may stand in one group.
     fn tie(&mut self, a: Handle, b: Handle) -> Option<Tie> {
-        let space = self.space;
-        *self.weighed.entry((a.min(b), a.max(b))).or_insert_with(|| tie(space, a.min(b), a.max(b)))
+        self.ties.between(self.space, a, b).filter(|tie| tie.groups)
     }
-}
-
-/// What ties two roots. Nothing if they may not stand in one group: the owner said so or asks about just these two, something
-/// speaks against their being one, or one is a lone part of the other. Identity groups are asked about by whoever speaks for
-/// them.
-fn tie(space: &Space, a: Handle, b: Handle) -> Option<Tie> {
-    let is_one = |root: Handle| space.group(root).len() == 1;
-    if !is_one(a) || !is_one(b) || space.is_forbidden(a, b) || space.is_asked(a, b) {
-        return None;
-    }
-    if share_folded_key(space, a, b) {
-        let (bits, contrary) = of_one_name(space, a, b);
-        let ties = bits >= TIES[0] && are_few_of_one_name(space, a, b);
-        return (bits >= WEAKEST && !contrary).then_some(Tie { bits, ties });
-    }
-    if told_apart(space, a, b) {
-        return None;
-    }
-    let weighed = weigh(space, a, b);
-    let Weighed { bits, worth, given_differ, agrees, contrary, .. } = weighed;
-    let far = weighed.names.is_none() && are_named(space, a, b);
-    let may = match worth {
-        // Robert and Rachel with one telephone are a question of their own, whoever "R." is.
-        _ if given_differ || (far && weighed.shares_one_strong_field()) => false,
-        Worth::Question => !contrary,
-        Worth::LoneName => false,
-        // Among many names some are always near to two that are one: only fields tell that they are one with both.
-        _ => agrees,
-    };
-    (bits >= WEAKEST && may).then_some(Tie { bits, ties: worth == Worth::Question && bits >= TIES[0] })
 }

@@ -8,8 +8,9 @@ use super::evidence::{is_part, name_reasons, nodes_of, share_folded_key, shared_
 use super::fields::most;
 use super::near_groups::{self, around, in_one_group};
 use super::shared::SHARING;
+use super::ties::Ties;
 use super::weigh::{FINDING, Weighed, Worth, sharing, worth_asking};
-use super::{Settled, Wanted, Work, ask};
+use super::{Settled, Wanted, Work, across, ask};
 use crate::model::*;
 use crate::policy::PAIR_AT_ONCE;
 use crate::resolve::{ASK, Match, compare_with, probability};
@@ -83,20 +84,30 @@ pub(crate) fn note_unpaired(draft: &mut Draft<'_>, entities: impl Iterator<Item 
     }
 }
 
-/// Takes back the questions about pairs of these entities that no longer stand. Gives who they are read as now, to be
-/// compared afresh.
+/// Takes back the questions about pairs of these entities, and those across groups, that no longer stand. Gives who they are
+/// read as now, on both sides, to be compared afresh.
 pub(crate) fn withdraw_stale(draft: &mut Draft<'_>, entities: &[Handle], settled: &mut Settled) -> BTreeSet<Handle> {
     let mut roots = BTreeSet::new();
+    let mut sides: BTreeSet<Handle> = BTreeSet::new();
+    let mut ties = Ties::default();
     for entity in entities {
         for question in draft.space().questions_of_entity(*entity).to_vec() {
             let space = draft.space();
-            let Unit::Pair(a, b) = space.proposals.at(question).unit else { continue };
-            if !stands(space, a, b) {
-                roots.extend([a, b].iter().filter_map(|id| space.root_of(id)));
-                ask::withdraw(draft, question, settled);
+            match &space.proposals.at(question).unit {
+                Unit::Pair(a, b) if !stands(space, *a, *b) => {
+                    roots.extend([a, b].into_iter().filter_map(|id| space.root_of(id)));
+                }
+                Unit::Across(_) if !across::stands(space, &mut ties, question, *entity) => {
+                    sides.extend(space.proposals.at(question).members().filter_map(|id| space.root_of(&id)));
+                }
+                _ => continue,
             }
+            ask::withdraw(draft, question, settled);
         }
     }
+    // What names and values ask about them, it stood in the place of.
+    near_groups::ask_of_values(draft, &sides, settled);
+    roots.extend(sides);
     roots
 }
 

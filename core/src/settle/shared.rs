@@ -260,9 +260,18 @@ pub(super) fn rank(space: &Space, member: Handle) -> impl Ord + use<> {
 
 /// Adds what fields, kinds and conversations say of the pairs of a group, each once.
 pub(super) fn field_reasons(space: &Space, members: &[Handle], reasons: &mut Vec<Reason>) {
+    reasons_of_fields(space, pairs_of(first(members)), reasons);
+}
+
+/// Adds what fields, kinds and conversations say of some pairs, each once.
+pub(super) fn reasons_of_fields(
+    space: &Space,
+    pairs: impl Iterator<Item = (Handle, Handle)>,
+    reasons: &mut Vec<Reason>,
+) {
     let mut seen: BTreeSet<(ReasonCode, Vec<String>)> =
         reasons.iter().map(|reason| (reason.code, reason.args.clone())).collect();
-    for (a, b) in pairs_of(first(members)) {
+    for (a, b) in pairs {
         for reason in between(space, a, b).reasons {
             if seen.insert((reason.code, reason.args.clone())) {
                 reasons.push(reason);

@@ -127,7 +127,7 @@ fn joins_group(space: &Space, holders: &[Handle]) -> bool {
     space.questions_of_entity(*first).iter().any(|question| {
         let proposal = space.proposals.at(*question);
         let members: Vec<Handle> = proposal.members().filter_map(|id| space.root_of(&id)).collect();
-        matches!(proposal.unit, Unit::Folded(_) | Unit::Group(_))
+        matches!(proposal.unit, Unit::Folded(_) | Unit::Group(_) | Unit::Across(_))
             && proposal.status.is_open()
             && holders.iter().all(|holder| members.contains(holder))
     })

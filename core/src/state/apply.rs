@@ -251,9 +251,10 @@ impl Space {
                     self.proposals.at_mut(handle).status = *to;
                     let unit = self.proposals.at(handle).unit.clone();
                     self.list_proposal(handle, true);
-                    if let (Unit::Group(members), ProposalStatus::Decided(_)) = (&unit, to) {
+                    if let (Unit::Group(_) | Unit::Across(_), ProposalStatus::Decided(_)) = (&unit, to) {
                         // The pairs that it stood in the place of are asked about again, but for those that are answered.
-                        let members: Vec<Handle> = members.iter().filter_map(|id| self.entities.handle(id)).collect();
+                        let members: Vec<Handle> =
+                            unit.members().iter().filter_map(|id| self.entities.handle(id)).collect();
                         members.iter().for_each(|member| self.set_unpaired(*member));
                         self.touched.entities.extend(members);
                     } else if to.is_open() {

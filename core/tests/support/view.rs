@@ -2,7 +2,7 @@
 
 use super::{SPACE, Session};
 use namesake_core::journal::canonical_json;
-use namesake_core::model::{EntityId, Mention, Status};
+use namesake_core::model::{EntityId, Mention, Status, Unit};
 use namesake_core::state::{Handle, Space};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,9 +35,15 @@ pub fn questions(space: &Space) -> Vec<String> {
         .iter()
         .filter(|proposal| proposal.status.is_open())
         .map(|proposal| {
-            let members: BTreeSet<String> = proposal.members().map(|id| root_text(space, &id)).collect();
+            let texts =
+                |ids: Vec<EntityId>| -> BTreeSet<String> { ids.iter().map(|id| root_text(space, id)).collect() };
+            let members = texts(proposal.members().collect());
             let key = proposal.name.as_deref().map(namesake_core::names::exact_key);
-            format!("{:?} {key:?} {members:?}", proposal.kind)
+            let sides = match &proposal.unit {
+                Unit::Across(sides) => format!(" by {:?}", sides.iter().cloned().map(texts).collect::<BTreeSet<_>>()),
+                _ => String::new(),
+            };
+            format!("{:?} {key:?} {members:?}{sides}", proposal.kind)
         })
         .collect();
     out.sort();

@@ -134,9 +134,10 @@ impl Reference {
                 if proposal.name.is_some() {
                     continue;
                 }
-                let groups: BTreeSet<Handle> =
-                    proposal.members().filter_map(|id| space.root_of(&id)).map(|root| space.group_key(root)).collect();
-                if !groups.contains(&space.group_key(x)) || !groups.contains(&space.group_key(y)) {
+                let group = |id: &EntityId| space.root_of(id).map(|root| space.group_key(root));
+                let two = [Some(space.group_key(x)), Some(space.group_key(y))];
+                let asks = |(a, b): &(EntityId, EntityId)| [[group(a), group(b)], [group(b), group(a)]].contains(&two);
+                if !proposal.pairs().iter().any(asks) {
                     continue;
                 }
                 let known: BTreeSet<String> =
@@ -167,18 +168,17 @@ impl Reference {
                 continue;
             }
             let title = || (proposal.kind, proposal.name.clone(), proposal.unit.clone());
-            let mut groups = Vec::new();
+            let mut groups: BTreeMap<EntityId, Handle> = BTreeMap::new();
             for id in proposal.members() {
                 let root = space.root_of(&id);
                 ensure!(root.is_some() && root == space.entities.handle(&id), "{:?} asks about what is gone", title());
-                groups.extend(root.map(|root| space.group_key(root)));
+                groups.extend(root.map(|root| (id, space.group_key(root))));
             }
-            groups.sort_unstable();
             if let Some(name) = &proposal.name {
                 let key = exact_key(name);
                 ensure!(names.insert(key.clone()), "two open questions about {name:?}");
                 let not = |group: &Handle| self.is_not_meant(space, &key, *group);
-                ensure!(!groups.iter().any(not), "{name:?} was said not to mean one that it is asked with");
+                ensure!(!groups.values().any(not), "{name:?} was said not to mean one that it is asked with");
                 let ignored = self.in_force().any(|said| said.no_name.as_ref() == Some(&key));
                 ensure!(
                     proposal.kind != Kind::NewName || !ignored,
@@ -186,14 +186,26 @@ impl Reference {
                 );
                 continue;
             }
+            let distinct: BTreeSet<&Handle> = groups.values().collect();
             ensure!(groups.len() > 1, "{:?} asks about one", title());
-            for (n, a) in groups.iter().enumerate() {
-                for b in &groups[n + 1..] {
-                    ensure!(a != b, "{:?} asks about what is one already", title());
-                    if let Some(other) = pairs.insert((*a, *b), &proposal.unit) {
-                        return Err(format!("two open questions about a pair: {:?} and {other:?}", title()));
-                    }
+            ensure!(distinct.len() == groups.len(), "{:?} asks about what is one already", title());
+            for (a, b) in proposal.pairs() {
+                let (a, b) = (groups[&a], groups[&b]);
+                if let Some(other) = pairs.insert((a.min(b), a.max(b)), &proposal.unit) {
+                    return Err(format!("two open questions about a pair: {:?} and {other:?}", title()));
                 }
+            }
+            // What is asked across two groups takes each of them for one, which is another question.
+            if let Unit::Across(sides) = &proposal.unit {
+                let asks = |side: &Vec<EntityId>| {
+                    let within = |other: &&Proposal| match &other.unit {
+                        Unit::Group(members) => side.iter().all(|id| members.contains(id)),
+                        _ => false,
+                    };
+                    side.len() == 1
+                        || space.proposals.iter().filter(|other| stands(&other.status)).any(|other| within(&other))
+                };
+                ensure!(sides.iter().all(asks), "{:?} is asked across what is no group", title());
             }
         }
         Ok(())
@@ -206,7 +218,6 @@ impl Reference {
             if space.group_key(x) == space.group_key(y) || !self.apart_between(space, x, y).is_empty() {
                 continue;
             }
-            let stands = |status: &ProposalStatus| status.is_open() || *status == ProposalStatus::Held;
             let name = |root: Handle| space.entities.at(root).name().to_owned();
             ensure!(asks(space, x, y, stands), "{} and {} are wanted to be asked about, and are not", name(x), name(y));
         }
@@ -303,4 +314,9 @@ impl Reference {
         };
         space.mentions.iter().filter(said).filter_map(|other| group(&other.verdict.entity?)).collect()
     }
+}
+
+/// True for a question that waits for an answer, or is held back.
+fn stands(status: &ProposalStatus) -> bool {
+    status.is_open() || *status == ProposalStatus::Held
 }

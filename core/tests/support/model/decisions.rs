@@ -2,7 +2,7 @@
 
 use super::command::{Answer, Choice};
 use super::reference::{Reference, Said, holders, strong};
-use namesake_core::model::{EntityId, Kind, Mention, MentionId, Proposal, ProposalStatus};
+use namesake_core::model::{EntityId, Kind, Mention, MentionId, Proposal, ProposalStatus, Unit};
 use namesake_core::names::exact_key;
 use namesake_core::protocol::{Decision, ErrorCode, Verdict};
 use namesake_core::review::changes;
@@ -74,6 +74,12 @@ impl Reference {
         };
         let ticked = decision.ticks.as_ref().map_or_else(|| members.clone(), ids);
         let few = ticked.len() < 2 && matches!(decision.verdict, Verdict::Accept | Verdict::Reject);
+        // Of two sides, one tick on either.
+        let on_one_side = match &proposal.unit {
+            Unit::Across(sides) => sides.iter().any(|side| ticked.iter().all(|id| side.contains(id))),
+            _ => false,
+        };
+        let few = few || (on_one_side && matches!(decision.verdict, Verdict::Accept | Verdict::Reject));
         if decision.ticks.is_some() && (proposal.name.is_some() || few) {
             return Due::Refused(ErrorCode::BadArgument);
         }
@@ -86,7 +92,14 @@ impl Reference {
         let key = key.unwrap_or_default();
         if decision.verdict == Verdict::Reject {
             match (proposal.kind, &proposal.name) {
-                (_, None) => said.apart = pairs(&ticked).map(|(a, b)| self.two(space, a, b)).collect(),
+                (_, None) => {
+                    let within = |a: &EntityId, b: &EntityId| match &proposal.unit {
+                        Unit::Across(sides) => sides.iter().any(|side| side.contains(a) && side.contains(b)),
+                        _ => false,
+                    };
+                    let apart = pairs(&ticked).filter(|(a, b)| !within(a, b));
+                    said.apart = apart.map(|(a, b)| self.two(space, a, b)).collect();
+                }
                 (Kind::NewName, _) => said.no_name = Some(key),
                 (Kind::Ambiguity, _) if !holders(space, &key).is_empty() => said.mentions = open(space, &key),
                 _ => said.not_meant = ticked.iter().map(|id| (key.clone(), *id)).collect(),

@@ -3,7 +3,8 @@
 
 use super::judge::{Pair, Truth};
 use super::set::Record;
-use std::collections::HashMap;
+use namesake_core::model::{Proposal, ProposalStatus};
+use std::collections::{BTreeMap, HashMap};
 
 /// Prints what a threshold gets wrong. `pairs` are all that were asked about, highest score first.
 pub(super) fn print(records: &[Record], truth: &Truth, pairs: &[Pair], threshold: u16) {
@@ -34,6 +35,54 @@ pub(super) fn print(records: &[Record], truth: &Truth, pairs: &[Pair], threshold
     eprintln!("\nwrong at {threshold}: {} pairs", wrong.len());
     for pair in spread(&wrong, most) {
         show(records, pair.a, pair.b, &pair.score.to_string());
+    }
+}
+
+/// Prints how many questions of each sort and size there are.
+pub(super) fn tally(asked: &[&Proposal]) {
+    if std::env::var("NAMESAKE_BENCH_MISSES").is_err() {
+        return;
+    }
+    let mut counts: BTreeMap<(String, usize), usize> = BTreeMap::new();
+    for question in asked {
+        let unit = format!("{:?}", question.unit);
+        let sort = unit.split(['(', ' ']).next().unwrap_or_default().to_owned();
+        let sort = if question.status == ProposalStatus::Held { format!("{sort}, held") } else { sort };
+        *counts.entry((sort, question.pins.len())).or_default() += 1;
+    }
+    eprintln!("\nquestions by what they are about, members, how many:");
+    for ((sort, members), count) in counts {
+        eprintln!("    {sort} {members}: {count}");
+    }
+}
+
+/// Prints the questions that ask about most wrong pairs, likeliest first.
+pub(super) fn worst(
+    records: &[Record],
+    truth: &Truth,
+    asked: &[&Proposal],
+    pairs: impl Fn(&Proposal) -> Vec<(usize, usize)>,
+) {
+    let Some(most) = std::env::var("NAMESAKE_BENCH_MISSES").ok().and_then(|text| text.parse::<usize>().ok()) else {
+        return;
+    };
+    let mut wrong: Vec<(u16, usize, &Proposal, Vec<(usize, usize)>)> = Vec::new();
+    for question in asked {
+        let all = pairs(question);
+        let count = all.iter().filter(|(a, b)| truth.person[*a] != truth.person[*b]).count();
+        if count > 0 {
+            wrong.push((question.score, count, question, all));
+        }
+    }
+    wrong.sort_by_key(|(score, count, ..)| std::cmp::Reverse(usize::from(*score) * count));
+    eprintln!("\nquestions by the wrong pairs in them, times their score:");
+    for (score, count, question, all) in wrong.into_iter().take(most) {
+        let mut members: Vec<usize> = all.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        members.sort_unstable_by_key(|at| (truth.person[*at], *at));
+        members.dedup();
+        let sort = format!("{:?}", question.unit);
+        eprintln!("{score} {} {count} wrong of {}", sort.split('(').next().unwrap_or_default(), all.len());
+        members.iter().for_each(|at| eprintln!("    {} {}", truth.person[*at], records[*at].shown));
     }
 }
 

@@ -1,8 +1,9 @@
 //! Records with fields as contact cards: what is asked about them, against who they are of.
 //!
-//! Nothing is decided here; a question's score stands for how sure Namesake is. A pair takes the highest score of a
-//! question that holds it, and recall is read off at the lowest score whose pairs are precise enough, as the figures
-//! of others were.
+//! Nothing is decided here; a question's score stands for how sure Namesake is. A question counts for all pairs that it
+//! stands for, as one answer decides them all: of a group each with each, of two sides each of the one with each of the
+//! other, right or wrong pair by pair. A pair takes the highest score of a question that holds it, and recall is read off
+//! at the lowest score whose pairs are precise enough, as the figures of others were.
 
 mod judge;
 mod misses;
@@ -102,6 +103,8 @@ pub(super) fn measure(options: &Options, set: Set) -> Result<Vec<Row>, String> {
     let linked = space.entities.iter().filter(|entity| !entity.is_active()).count() + space.edges.len();
     out.count("cards linked without being asked", linked, Bar::AtMost(0.0));
     misses::print(&records, &truth, &pairs, found.map_or(0, |point| point.score));
+    misses::tally(&asked);
+    misses::worst(&records, &truth, &asked, |question| members(question, &places));
     Ok(out.rows)
 }
 
@@ -112,12 +115,11 @@ fn places(space: &Space, records: &[Record]) -> HashMap<EntityId, usize> {
     records.iter().enumerate().filter_map(place).collect()
 }
 
-/// Pairs of records in one question, the lower first.
+/// Pairs of records that one question asks about, the lower first.
 fn members(question: &Proposal, places: &HashMap<EntityId, usize>) -> Vec<(usize, usize)> {
-    let mut members: Vec<usize> = question.members().filter_map(|id| places.get(&id).copied()).collect();
-    members.sort_unstable();
-    let of = |(at, a): (usize, &usize)| members[at + 1..].iter().map(|b| (*a, *b)).collect::<Vec<_>>();
-    members.iter().enumerate().flat_map(of).collect()
+    let place = |id: &EntityId| places.get(id).copied();
+    let pairs = question.pairs();
+    pairs.iter().filter_map(|(a, b)| Some((place(a)?, place(b)?))).map(|(a, b)| (a.min(b), a.max(b))).collect()
 }
 
 /// All pairs that were asked about, highest score first.

@@ -182,6 +182,7 @@ fn member(name: &str) -> Member {
         sentences: Vec::new(),
         revision: 1,
         checksum: String::new(),
+        side: 0,
     }
 }
 
