@@ -5,13 +5,14 @@ mod support;
 
 use futures::executor::block_on;
 use namesake_core::journal::{Record, Row};
+use namesake_core::memory::{Restorer, Step};
 use namesake_core::protocol::*;
 use namesake_core::snapshot::encode;
 use namesake_core::store::{InMemory, Store};
 use std::collections::BTreeMap;
 use support::everything::everything;
 use support::view::shuffled;
-use support::{Session, titles};
+use support::{Session, context, titles};
 
 fn written() -> (InMemory, Session) {
     let store = InMemory::new();
@@ -34,6 +35,68 @@ fn refused(file: &[u8], partial: bool) -> ApiError {
     let error = session.restore(file.to_vec(), partial).expect_err("is refused");
     assert_eq!(session.memory.head().sequence, 0, "nothing is half-stored");
     error
+}
+
+/// Restores a file that is fed in parts of this size, and no byte of which is fed unless it is wanted.
+fn restore_fed(file: &[u8], part: usize, partial: bool) -> Result<(Session, RestoreReport), ApiError> {
+    let mut session = empty();
+    let mut restorer = Restorer::fed(file.len() as u64, partial);
+    loop {
+        if let Some(at) = restorer.wanted() {
+            let rest = &file[at as usize..];
+            restorer.feed(&rest[..rest.len().min(part)]);
+            let progress = restorer.progress();
+            assert!(progress.done <= file.len() as f64 && progress.total == Some(file.len() as f64));
+        } else if block_on(restorer.step(&mut session.memory, context(&session.tick)))? == Step::Done {
+            return Ok((session, restorer.report()));
+        }
+    }
+}
+
+#[test]
+fn parts_of_any_size_give_the_same() {
+    let (_, session) = written();
+    let (file, _) = session.export();
+    let broken = with_broken(&file, 3);
+    let whole = |file: &[u8], partial: bool| {
+        let mut other = empty();
+        let report = other.restore(file.to_vec(), partial);
+        (report, records(&other))
+    };
+    for file in [&file, &broken, &file[..file.len() / 2], &file[..file.len() - 1], &[&file[..], b"\n\n{}"].concat()] {
+        for partial in [false, true] {
+            let (expected, there) = whole(file, partial);
+            for part in [1, 7, 100, 4096, file.len()] {
+                match (restore_fed(file, part, partial), &expected) {
+                    (Ok((session, report)), Ok(expected)) => {
+                        assert_eq!(&report, expected, "in parts of {part}");
+                        assert_eq!(records(&session), there);
+                    }
+                    (Err(error), Err(expected)) => assert_eq!(&error, expected, "in parts of {part}"),
+                    (found, expected) => panic!("in parts of {part}: {:?}, not {expected:?}", found.map(|_| ())),
+                }
+            }
+        }
+    }
+}
+
+/// A line without end is not held, and costs nothing but itself.
+#[test]
+fn a_line_without_end_is_passed_over() {
+    let (_, session) = written();
+    let (file, genuine) = (session.export().0, records(&session));
+    let first = file.iter().position(|byte| *byte == b'\n').expect("has lines") + 1;
+    let long = vec![b'x'; 40 << 20];
+    for (before, after) in [(&file[..first], &file[first..]), (&file[..], &[][..])] {
+        let file = [before, &long, b"\n", after].concat();
+        assert_eq!(
+            restore_fed(&file, 1 << 20, false).map(|_| ()).expect_err("is damaged").code,
+            ErrorCode::DamagedExport
+        );
+        let (session, report) = restore_fed(&file, 1 << 20, true).expect("the rest is sound");
+        assert_eq!(records(&session), genuine);
+        assert!(report.fault.is_some(), "{report:?}");
+    }
 }
 
 #[test]

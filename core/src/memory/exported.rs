@@ -1,7 +1,10 @@
-//! Reading an export line by line: what of it is sound, and what is missing. Stores nothing.
+//! Reading an export line by line, as it is fed: what of it is sound, and what is missing. It must not store anything, nor hold more
+//! than a line and the part that was fed last.
 
 use super::export::{Losses, Lost, Manifest, Seal};
-use crate::journal::{Head, Record, sha256};
+use crate::journal::{Hash, Head, Record};
+use memchr::memchr;
+use sha2::{Digest, Sha256};
 
 /// The largest sequence: beyond it, numbers of JavaScript are not exact.
 const LAST: u64 = (1 << 53) - 1;
@@ -32,14 +35,31 @@ impl Line {
     }
 }
 
-/// An export, read from its beginning.
+/// Longest line that is held, in bytes. No record comes near.
+const LINE: usize = 32 << 20;
+
+/// An export, read from its beginning as it is fed.
 #[derive(Debug)]
 pub(super) struct Exported {
-    bytes: Vec<u8>,
+    /// Bytes of the file, and how many of them were fed and read.
+    size: u64,
+    fed: u64,
+    read: u64,
+    /// What was fed and not read, from `at` on; no line ends before `seen`.
+    held: Vec<u8>,
+    at: usize,
+    seen: usize,
+    /// The line that is read is too long to be held.
+    passing: bool,
     /// The first line, if it is sound.
     pub(super) manifest: Option<Manifest>,
-    at: usize,
+    /// The first line was read.
+    begun: bool,
+    /// Of everything before the line that is read.
+    digest: Sha256,
     head: Head,
+    /// Records that are sound so far.
+    sound: u64,
     /// Why the lines since the last sound record were not taken.
     why: Option<String>,
     /// How many these are.
@@ -52,50 +72,130 @@ pub(super) struct Exported {
     sealed: Option<bool>,
 }
 
+/// What comes next of an export.
+pub(super) enum Next {
+    /// A record that is sound in itself and stands where it may.
+    Sound(Box<Record>),
+    /// More of the file is needed.
+    Wants,
+    /// Nothing.
+    End,
+}
+
 impl Exported {
-    pub(super) fn new(bytes: Vec<u8>) -> Self {
-        let line = line_at(&bytes, 0).unwrap_or_default();
-        let manifest = serde_json::from_slice(line).ok();
-        let mut new = Self {
-            manifest,
-            bytes,
+    /// Of a file of so many bytes.
+    pub(super) fn new(size: u64) -> Self {
+        Self {
+            size,
+            fed: 0,
+            read: 0,
+            held: Vec::new(),
             at: 0,
+            seen: 0,
+            passing: false,
+            manifest: None,
+            begun: false,
+            digest: Sha256::new(),
             head: Head::default(),
+            sound: 0,
             why: None,
             passed: 0,
             lost: Vec::new(),
             declared: Vec::new(),
             sealed: None,
-        };
-        new.rewind();
-        new
+        }
     }
 
     /// Begins anew.
     pub(super) fn rewind(&mut self) {
-        // Without a manifest the first line may be a record.
-        let first = line_at(&self.bytes, 0).map_or(0, |line| line.len() + 1);
-        self.at = if self.manifest.is_some() { first } else { 0 };
-        (self.head, self.why, self.passed, self.sealed) = (Head::default(), None, 0, None);
-        self.lost.clear();
-        self.declared.clear();
+        *self = Self::new(self.size);
     }
 
-    /// The next record that is sound in itself and stands where it may.
-    pub(super) fn next_sound(&mut self) -> Option<Record> {
-        while let Some(line) = line_at(&self.bytes, self.at) {
-            let (start, length) = (self.at, line.len());
-            let line = Line::read(line);
-            self.at = start + length + 1;
+    /// Where the next part of the file begins; `None` if a line is held, or nothing is left.
+    pub(super) fn wanted(&self) -> Option<u64> {
+        let has_line = !self.passing && memchr(b'\n', self.held.get(self.seen..).unwrap_or_default()).is_some();
+        (self.fed < self.size && !has_line).then_some(self.fed)
+    }
+
+    /// Takes the next part.
+    pub(super) fn feed(&mut self, bytes: &[u8]) {
+        self.held.drain(..self.at);
+        self.seen -= self.at;
+        self.at = 0;
+        self.held.extend_from_slice(bytes);
+        self.fed += bytes.len() as u64;
+    }
+
+    /// The next line with its end; none if more is wanted, or nothing is left. A line that is too long comes empty.
+    fn line(&mut self) -> Option<Vec<u8>> {
+        loop {
+            let rest = self.held.get(self.seen..).unwrap_or_default();
+            let end = match memchr(b'\n', rest) {
+                Some(end) => self.seen + end + 1,
+                None if self.fed >= self.size => self.held.len(),
+                None => {
+                    self.seen = self.held.len();
+                    if self.seen - self.at > LINE || self.passing {
+                        self.passing = true;
+                        self.pass(self.seen);
+                    }
+                    return None;
+                }
+            };
+            if end == self.at && !self.passing {
+                return None;
+            }
+            let line = self.held.get(self.at..end).unwrap_or_default();
+            if self.passing || line.len() > LINE {
+                self.passing = false;
+                self.pass(end);
+                return Some(Vec::new());
+            }
+            let line = line.to_vec();
+            (self.at, self.seen) = (end, end);
+            self.read += line.len() as u64;
+            return Some(line);
+        }
+    }
+
+    /// Lets go what is held before `end`.
+    fn pass(&mut self, end: usize) {
+        let bytes = self.held.get(self.at..end).unwrap_or_default();
+        self.digest.update(bytes);
+        self.read += bytes.len() as u64;
+        (self.at, self.seen) = (end, end);
+    }
+
+    /// What comes next.
+    pub(super) fn next_sound(&mut self) -> Next {
+        loop {
+            let Some(bytes) = self.line() else {
+                return if self.fed < self.size { Next::Wants } else { Next::End };
+            };
+            let whole = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
+            if !std::mem::replace(&mut self.begun, true) {
+                // Without a manifest the first line may be a record.
+                self.manifest = serde_json::from_slice(whole).ok();
+                if self.manifest.is_some() {
+                    self.digest.update(&bytes);
+                    continue;
+                }
+            }
+            let line = if bytes.is_empty() { Line::Broken("a line is too long".into()) } else { Line::read(whole) };
             if let Some(fits) = &mut self.sealed {
                 *fits = false;
             }
+            if let Line::Seal(seal) = &line {
+                self.sealed = Some(Hash(self.digest.clone().finalize().into()) == seal.checksum);
+            }
+            self.digest.update(&bytes);
             let broken = match line {
                 Line::Record(record) => match self.misfit(&record) {
                     None => {
                         self.lose(record.sequence);
                         self.head = record.head();
-                        return Some(*record);
+                        self.sound += 1;
+                        return Next::Sound(record);
                     }
                     Some(why) => why,
                 },
@@ -103,16 +203,12 @@ impl Exported {
                     self.declared.extend(losses.missing);
                     continue;
                 }
-                Line::Seal(seal) => {
-                    self.sealed = Some(sha256(&self.bytes[..start]) == seal.checksum);
-                    continue;
-                }
+                Line::Seal(_) => continue,
                 Line::Broken(why) => why,
             };
             self.why.get_or_insert(broken);
             self.passed += 1;
         }
-        None
     }
 
     fn misfit(&self, record: &Record) -> Option<String> {
@@ -140,13 +236,8 @@ impl Exported {
         }
     }
 
-    /// Reads to the end. `each` sees every sound record. Gives what is missing, and what else is wrong with the file.
-    pub(super) fn examine(&mut self, mut each: impl FnMut(&Record)) -> Examined {
-        let mut sound = 0;
-        while let Some(record) = self.next_sound() {
-            sound += 1;
-            each(&record);
-        }
+    /// What the file holds, once it was read to its end: what is missing, and what else is wrong with it.
+    pub(super) fn examined(&mut self) -> Examined {
         let faults = self.end();
         let inside = self.lost.iter().filter(|(_, to, _)| *to < self.head.sequence).count();
         let declared = |from: u64| self.declared.iter().find(|lost| (lost.from..=lost.to).contains(&from));
@@ -157,7 +248,7 @@ impl Exported {
             .map(|(from, to, seen)| Lost { from: *from, to: *to, why: seen.clone().unwrap_or_else(|| why(*from)) })
             .collect();
         let fault = (!faults.is_empty()).then(|| faults.join("; "));
-        Examined { sound, missing, fault, gaps: inside }
+        Examined { sound: self.sound, missing, fault, gaps: inside }
     }
 
     /// Notes what is missing behind the last sound record, and says what is wrong with the file's first line and its end.
@@ -192,8 +283,8 @@ impl Exported {
     }
 
     /// Bytes read, and all of them.
-    pub(super) fn progress(&self) -> (usize, usize) {
-        (self.at.min(self.bytes.len()), self.bytes.len())
+    pub(super) fn progress(&self) -> (u64, u64) {
+        (self.read, self.size)
     }
 }
 
@@ -208,10 +299,4 @@ pub(super) struct Examined {
     pub(super) fault: Option<String>,
     /// How many of the missing stretches have sound records after them.
     pub(super) gaps: usize,
-}
-
-/// The line that begins there, without its end; none behind the last one.
-fn line_at(bytes: &[u8], at: usize) -> Option<&[u8]> {
-    let rest = bytes.get(at..).filter(|rest| !rest.is_empty())?;
-    rest.split(|byte| *byte == b'\n').next()
 }
