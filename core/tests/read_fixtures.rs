@@ -135,6 +135,16 @@ fn makers() {
     check("contacts-4.0-thunderbird.vcf");
 }
 
+/// Character sets of East Asia, said by the file or told by its bytes.
+#[test]
+fn east_asia() {
+    check("contacts-2.1-asia.vcf");
+    check("contacts-gb18030.csv");
+    check("mailbox-asia.mbox");
+    check("chat-shift-jis.txt");
+    check("notes-euc-kr.txt");
+}
+
 #[test]
 fn nasty_cards() {
     check("contacts-nasty.vcf");

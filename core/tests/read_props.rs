@@ -20,15 +20,17 @@ fn all(bytes: &[u8], format: Format, slice: usize) -> Vec<Result<Item, Refused>>
     let mut out = Vec::new();
     while !reader.finished() {
         let before = reader.offset();
-        out.extend(reader.next_items(slice));
-        assert!(reader.offset() > before);
+        let items = reader.next_items(slice);
+        // Where the text is longer than the file, several of its bytes are one of the file.
+        assert!(reader.offset() > before || (reader.offset() == before && !items.is_empty()));
+        out.extend(items);
     }
     out
 }
 
 /// What comes out if the file comes in these parts.
 fn fed(parts: &[&[u8]], format: Format) -> Vec<Result<Item, Refused>> {
-    let mut survey = Survey::new(format);
+    let mut survey = Survey::new(format).starting(&parts.concat());
     parts.iter().for_each(|part| survey.feed(part));
     survey.end();
     let (mut reader, mut parts, mut out) = (survey.reader(), parts.iter(), Vec::new());

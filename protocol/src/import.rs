@@ -54,6 +54,10 @@ message! {
         /// twice, in autumn, is the earlier one; one that they pass over, in spring, is read as if they had been put forward.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub zone: Option<String>,
+        /// The character set of a text, a table or a page that does not tell it itself, by a label of the Encoding Standard such as
+        /// `Shift_JIS` or `windows-1251`. If absent, those of East Asia are found out by their bytes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub charset: Option<String>,
         /// What columns of a table hold; the others are guessed.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub columns: Vec<ColumnField>,
@@ -96,6 +100,10 @@ message! {
         pub refused: u32,
         /// True if these are all.
         pub is_whole: bool,
+        /// The character set that was found out by the bytes of its beginning, if it is none of Unicode's: say `charset` if it is
+        /// another one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub charset: Option<String>,
         /// A date that reads both ways, if nothing in the whole file tells which of the two holds: say `dateOrder`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub unclear_date: Option<UnclearDate>,

@@ -4,7 +4,7 @@ use super::import::{kind_of, unknown_file};
 use crate::policy::ITEMS;
 use crate::protocol::{ApiError, ColumnView, FileExamination, UnclearDate};
 use crate::query::shown;
-use crate::read::{Format, Survey, detect, examine_columns};
+use crate::read::{Format, Survey, detect, examine_in};
 
 /// An examination at work.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl Examiner {
     /// `unknown_file` if it is none that Namesake reads.
     pub fn new(file: &str, start: Vec<u8>, size: u64) -> Result<Self, ApiError> {
         let format = detect(&start, file).ok_or_else(|| unknown_file(file))?;
-        Ok(Self { file: file.to_owned(), format, survey: Survey::new(format), start, size, fed: 0 })
+        Ok(Self { file: file.to_owned(), format, survey: Survey::new(format).starting(&start), start, size, fed: 0 })
     }
 
     /// Where the next part of the file begins that is to be fed; `None` if enough was seen.
@@ -58,7 +58,9 @@ impl Examiner {
             day_first: day_first as f64,
             month_first: month_first as f64,
         });
-        let table = Some(&self.start).filter(|_| self.format == Format::Csv).and_then(|start| examine_columns(start));
+        let charset = self.survey.charset();
+        let table =
+            Some(&self.start).filter(|_| self.format == Format::Csv).and_then(|start| examine_in(start, charset));
         let columns = table.into_iter().flat_map(|table| table.columns).map(|column| ColumnView {
             header: column.header,
             samples: column.samples.iter().map(|sample| shown(sample)).collect(),
@@ -72,6 +74,7 @@ impl Examiner {
             items: found.iter().flatten().count() as u32,
             refused: found.iter().filter(|item| item.is_err()).count() as u32,
             is_whole: is_whole && reader.finished(),
+            charset: self.survey.found().map(|found| found.name().to_owned()),
             unclear_date: dates,
             wants_zone: reader.skipped().contains_key("time without zone"),
             wants_columns: found

@@ -128,34 +128,32 @@ impl Exported {
 
     /// The next line with its end; none if more is wanted, or nothing is left. A line that is too long comes empty.
     fn line(&mut self) -> Option<Vec<u8>> {
-        loop {
-            let rest = self.held.get(self.seen..).unwrap_or_default();
-            let end = match memchr(b'\n', rest) {
-                Some(end) => self.seen + end + 1,
-                None if self.fed >= self.size => self.held.len(),
-                None => {
-                    self.seen = self.held.len();
-                    if self.seen - self.at > LINE || self.passing {
-                        self.passing = true;
-                        self.pass(self.seen);
-                    }
-                    return None;
+        let rest = self.held.get(self.seen..).unwrap_or_default();
+        let end = match memchr(b'\n', rest) {
+            Some(end) => self.seen + end + 1,
+            None if self.fed >= self.size => self.held.len(),
+            None => {
+                self.seen = self.held.len();
+                if self.seen - self.at > LINE || self.passing {
+                    self.passing = true;
+                    self.pass(self.seen);
                 }
-            };
-            if end == self.at && !self.passing {
                 return None;
             }
-            let line = self.held.get(self.at..end).unwrap_or_default();
-            if self.passing || line.len() > LINE {
-                self.passing = false;
-                self.pass(end);
-                return Some(Vec::new());
-            }
-            let line = line.to_vec();
-            (self.at, self.seen) = (end, end);
-            self.read += line.len() as u64;
-            return Some(line);
+        };
+        if end == self.at && !self.passing {
+            return None;
         }
+        let line = self.held.get(self.at..end).unwrap_or_default();
+        if self.passing || line.len() > LINE {
+            self.passing = false;
+            self.pass(end);
+            return Some(Vec::new());
+        }
+        let line = line.to_vec();
+        (self.at, self.seen) = (end, end);
+        self.read += line.len() as u64;
+        Some(line)
     }
 
     /// Lets go what is held before `end`.

@@ -16,7 +16,7 @@ use crate::protocol::{
     ApiError, ColumnField, DateOrder, ErrorCode, FileKind, ImportOptions, ImportReport, Progress, Refused,
 };
 use crate::query::shown;
-use crate::read::{Format, Item, Message, Options, Reader, Survey, Workspace, Zone, column_fields, detect};
+use crate::read::{Charset, Format, Item, Message, Options, Reader, Survey, Workspace, Zone, column_fields, detect};
 use crate::settle::settle;
 use crate::state::Draft;
 use crate::store::Store;
@@ -122,7 +122,7 @@ impl Importer {
         }
         let mut importer = Self {
             space: space.to_owned(),
-            stage: Stage::Surveying(Survey::new(format).with(options)),
+            stage: Stage::Surveying(Survey::new(format).with(options).starting(start)),
             size,
             fed: 0,
             held: None,
@@ -416,7 +416,7 @@ pub(super) fn unknown_file(file: &str) -> ApiError {
 /// What is said of a file, as readers want it. `zone` is what the zone that is named comes to.
 ///
 /// # Errors
-/// `bad_argument` for a column that is said to hold what no card has.
+/// `bad_argument` for a column that is said to hold what no card has, and for a character set that is not known.
 pub fn read_options(said: &ImportOptions, zone: Option<Zone>) -> Result<Options, ApiError> {
     let unknown = said.columns.iter().find(|column| !column_fields().any(|field| field == column.field));
     if let Some(ColumnField { header, field }) = unknown {
@@ -424,7 +424,13 @@ pub fn read_options(said: &ImportOptions, zone: Option<Zone>) -> Result<Options,
         let message = format!("The column “{header}” cannot hold “{field}”: it must be one of {known}.");
         return Err(errors::bad_argument(&message));
     }
+    let charset = said.charset.as_deref().map(|label| {
+        let unknown =
+            format!("The character set “{label}” is not known: say one such as Shift_JIS, GB18030 or windows-1251.");
+        Charset::of(label).ok_or_else(|| errors::bad_argument(&unknown))
+    });
     Ok(Options {
+        charset: charset.transpose()?,
         month_first: said.date_order.map(|order| order == DateOrder::Month),
         zone,
         columns: said.columns.iter().map(|column| (column.header.clone(), column.field.clone())).collect(),

@@ -1,9 +1,12 @@
-//! Character sets of one byte a character, as old programs write them.
+//! Character sets, as old programs write them.
 //!
-//! Own tables, because what decodes East Asian sets as well adds more to the module than all readers together. It must not
-//! guess a set: who calls says which.
+//! Those of one byte a character have own tables, in which a byte that stands for nothing is refused; those of East Asia are
+//! [`encoding_rs`]'s. Only those of East Asia are found out ([`find`]), as their bytes tell; else who calls says which.
 
 use std::borrow::Cow;
+
+use chardetng::EncodingDetector;
+use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
 
 /// Decodes bytes of a set that is named by one of its labels, in any case. `None` if the set is not known, or if a byte
 /// stands for no character in it.
@@ -29,9 +32,139 @@ pub(super) fn decode<'a>(bytes: Cow<'a, [u8]>, label: &str) -> Option<Cow<'a, st
         "iso-8859-7" | "iso8859-7" => ISO_8859_7,
         "iso-8859-15" | "iso8859-15" | "latin9" => ISO_8859_15,
         "koi8-r" | "koi8r" => KOI8_R,
-        _ => return None,
+        label => return east_asian(label).and_then(|charset| strict(bytes, charset)),
     };
     single(bytes, table)
+}
+
+/// The sets of East Asia, without the one that switches.
+const EAST_ASIAN: [&Encoding; 6] = [SHIFT_JIS, EUC_JP, GBK, GB18030, BIG5, EUC_KR];
+
+/// Labels that programs write beside those of the Encoding Standard.
+const ALIASES: [(&str, &Encoding); 17] = [
+    ("cp932", SHIFT_JIS),
+    ("x-ms-cp932", SHIFT_JIS),
+    ("eucjp", EUC_JP),
+    ("eucjp-ms", EUC_JP),
+    ("euc_jp", EUC_JP),
+    ("cp50220", ISO_2022_JP),
+    ("cp50221", ISO_2022_JP),
+    ("cp50222", ISO_2022_JP),
+    ("iso-2022-jp-1", ISO_2022_JP),
+    ("iso-2022-jp-ms", ISO_2022_JP),
+    ("iso2022-jp", ISO_2022_JP),
+    ("cp936", GBK),
+    ("euc-cn", GBK),
+    ("gb_18030", GB18030),
+    ("cp950", BIG5),
+    ("cp949", EUC_KR),
+    ("uhc", EUC_KR),
+];
+
+/// So many bytes beyond ASCII tell a set: two characters.
+const FEW: usize = 4;
+
+/// A character set in which a file may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Charset(&'static Encoding);
+
+impl std::fmt::Debug for Charset {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl Charset {
+    /// The set of a label, as the [Encoding Standard](https://encoding.spec.whatwg.org/#names-and-labels) has them, in any case;
+    /// `None` if it is not known, or is one of Unicode's, which a file tells itself.
+    ///
+    /// ```
+    /// use namesake_core::read::Charset;
+    /// assert_eq!(Charset::of("sjis").map(Charset::name), Some("Shift_JIS"));
+    /// assert_eq!(Charset::of("cp1251").map(Charset::name), Some("windows-1251"));
+    /// assert_eq!(Charset::of("utf-8"), None);
+    /// ```
+    pub fn of(label: &str) -> Option<Self> {
+        let label = label.trim().to_ascii_lowercase();
+        let known = east_asian(&label).or_else(|| Encoding::for_label_no_replacement(label.as_bytes()));
+        known.filter(|charset| !charset.name().starts_with("UTF")).map(Self)
+    }
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    pub(super) fn decoder(self) -> encoding_rs::Decoder {
+        self.0.new_decoder_without_bom_handling()
+    }
+
+    /// The beginning of a text as UTF-8, as far as it can be read.
+    pub(super) fn utf8(self, start: &[u8]) -> Vec<u8> {
+        self.0.decode_without_bom_handling(start).0.into_owned().into_bytes()
+    }
+}
+
+/// The set of East Asia that a label in lower case names.
+fn east_asian(label: &str) -> Option<&'static Encoding> {
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == label).map(|(_, charset)| *charset);
+    let known = alias.or_else(|| Encoding::for_label(label.as_bytes()))?;
+    (known == ISO_2022_JP || EAST_ASIAN.contains(&known)).then_some(known)
+}
+
+/// Bytes in a set, if all stand for characters in it.
+fn strict<'a>(bytes: Cow<'a, [u8]>, charset: &'static Encoding) -> Option<Cow<'a, str>> {
+    let text = charset.decode_without_bom_handling_and_without_replacement(&bytes)?.into_owned();
+    Some(Cow::Owned(text))
+}
+
+/// The set of East Asia in which a text is that begins so, if its bytes tell: it is not UTF-8, and all of it that is looked
+/// at is in the set.
+///
+/// Which of several is told by what is likely in each ([`chardetng`], as browsers do).
+pub(super) fn find(start: &[u8]) -> Option<Charset> {
+    let is_switching = memchr::memchr(0x1B, start).is_some() && start.is_ascii();
+    if start.is_ascii() && !is_switching {
+        return None;
+    }
+    if !is_switching && start.iter().filter(|byte| !byte.is_ascii()).take(FEW).count() < FEW {
+        return None;
+    }
+    // A character may be cut off at the end.
+    let end = memchr::memrchr(b'\n', start).map_or(start.len(), |at| at + 1);
+    let start = start.get(..end)?;
+    let is_cut = |error: std::str::Utf8Error| error.error_len().is_none();
+    if !is_switching && std::str::from_utf8(start).map_or_else(is_cut, |_| true) {
+        return None;
+    }
+    // A file of which half is UTF-8 is a damaged one.
+    let lines = start.split(|byte| *byte == b'\n').filter(|line| !line.is_ascii());
+    let (utf8, others) = lines.fold((0, 0), |(utf8, others), line| match std::str::from_utf8(line) {
+        Ok(_) => (utf8 + 1, others),
+        Err(_) => (utf8, others + 1),
+    });
+    if utf8 > others {
+        return None;
+    }
+    let mut detector = EncodingDetector::new();
+    detector.feed(start, true);
+    let charset = detector.guess(None, false);
+    if charset != ISO_2022_JP && !EAST_ASIAN.contains(&charset) {
+        return None;
+    }
+    // What has four bytes a character is in the larger set, of which this is the smaller.
+    let charset = if charset == GBK { GB18030 } else { charset };
+    let mut decoder = charset.new_decoder_without_bom_handling();
+    let (mut bytes, mut room) = (start, [0; 4096]);
+    loop {
+        let (result, read, _) = decoder.decode_to_utf8_without_replacement(bytes, &mut room, true);
+        bytes = bytes.get(read..).unwrap_or_default();
+        match result {
+            DecoderResult::InputEmpty => return Some(Charset(charset)),
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(..) => return None,
+        }
+    }
 }
 
 /// Bytes as UTF-8, if they are.
@@ -169,7 +302,7 @@ mod tests {
 
     #[test]
     fn names_in_their_sets() {
-        let cases: [(&str, &[u8], Option<&str>); 12] = [
+        let cases: [(&str, &[u8], Option<&str>); 16] = [
             ("Windows-1252", b"Zo\xEB \x96 \x80", Some("Zoë – €")),
             ("ISO-8859-1", b"Jos\xE9", Some("José")),
             ("iso-8859-2", b"\xA3ukasz \xBEi\xBEka", Some("Łukasz žižka")),
@@ -181,7 +314,11 @@ mod tests {
             ("windows-1254", b"\xDDpek \xDE.", Some("İpek Ş.")),
             ("utf-8", b"Jos\xE9", None),
             ("windows-1252", b"\x81\x40", None),
-            ("Shift_JIS", b"\x93c", None),
+            ("Shift_JIS", b"\x93c", Some("田")),
+            ("Shift_JIS", b"\x93", None),
+            ("cp949", b"\x8cc", Some("똠")),
+            ("iso-2022-jp", b"\x1B$B;3ED\x1B(B", Some("山田")),
+            ("iso-2022-kr", b"A", None),
         ];
         for (label, bytes, wanted) in cases {
             assert_eq!(decode(bytes.into(), label).as_deref(), wanted, "{label}");

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::lines::{self, Encoding};
-use super::{chat, csv, json, ldif, mail, subtitles, utf16};
+use super::{charset, chat, csv, input, json, ldif, mail, subtitles};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,9 +82,16 @@ pub fn detect(bytes: &[u8], file_name: &str) -> Option<Format> {
     let start = bytes.get(..bytes.len().min(LOOK)).unwrap_or_default();
     let narrow: Vec<u8>;
     let start = match lines::encoding(start) {
+        Encoding::Utf8 { skip: 0 } => match charset::find(start) {
+            Some(found) => {
+                narrow = found.utf8(start);
+                &narrow
+            }
+            None => start,
+        },
         Encoding::Utf8 { skip } => start.get(skip..).unwrap_or_default(),
         Encoding::Utf16 { big } => {
-            narrow = utf16::from_utf16(start, big);
+            narrow = input::from_utf16(start, big);
             narrow.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(&narrow)
         }
         Encoding::Utf32 => {

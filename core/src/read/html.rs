@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use memchr::memchr;
 
 use super::charset;
+use super::skipped::Skipped;
 
 /// Elements whose content is no text, or none of this page.
 const LEFT_OUT: [&str; 7] = ["script", "style", "template", "svg", "math", "iframe", "object"];
@@ -62,12 +63,19 @@ pub(super) enum As {
     Page,
 }
 
-/// The text of the file of a page. It is UTF-8, else what the page says; a character that cannot be read
+/// The text of the file of a page. It is UTF-8, else what the page says, else what its bytes tell; a character that cannot be read
 /// becomes a byte that is no UTF-8, so that its paragraph is refused and nothing else.
-pub(super) fn page(bytes: &[u8]) -> Vec<u8> {
+pub(super) fn page(bytes: &[u8], skipped: &mut Skipped) -> Vec<u8> {
     let named = || charset::decode(Cow::Borrowed(bytes), &named_charset(bytes)?);
-    if let Some(page) = charset::utf8(Cow::Borrowed(bytes)).or_else(named) {
+    // What switches with ESC looks like plain text.
+    let switches = memchr(0x1B, bytes).is_some();
+    let unicode = || charset::utf8(Cow::Borrowed(bytes)).filter(|_| !switches);
+    if let Some(page) = unicode().or_else(named) {
         return text(&page, As::Page).into_bytes();
+    }
+    if let Some(found) = charset::find(bytes) {
+        skipped.add(&format!("read as {}, not UTF-8", found.name()));
+        return text(&String::from_utf8_lossy(&found.utf8(bytes)), As::Page).into_bytes();
     }
     let text = text(&String::from_utf8_lossy(bytes), As::Page);
     text.split('\u{FFFD}').map(str::as_bytes).collect::<Vec<_>>().join(&0xFF)

@@ -1,16 +1,33 @@
-//! A file in UTF-16 becomes one in UTF-8 while it is fed, part by part. It must not know any format.
+//! A file in UTF-16, or in a character set that was said or found, becomes one in UTF-8 while it is fed, part by part. It must not know
+//! any format, nor find out the set itself.
 
 use std::borrow::Cow;
 
+use encoding_rs::{Decoder, DecoderResult};
+
+use super::charset::Charset;
 use super::lines::{self, Encoding};
 
-/// Turns the parts of a file into UTF-8, if its first bytes say that it is UTF-16.
-#[derive(Clone, Debug, Default)]
+/// Turns the parts of a file into UTF-8, if its first bytes say that it is UTF-16, or if it is said to be in another set.
+#[derive(Default)]
 pub(super) struct Input {
     /// Which byte of a unit stands first, once that is known to matter.
     kind: Kind,
     /// Bytes that wait for others: the beginning of the file, or half a character.
     waiting: Vec<u8>,
+    /// The set, where the first bytes say nothing else.
+    charset: Option<Charset>,
+    decoder: Option<Box<Decoder>>,
+}
+
+impl std::fmt::Debug for Input {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Input")
+            .field("kind", &self.kind)
+            .field("charset", &self.charset)
+            .finish_non_exhaustive()
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,9 +39,21 @@ enum Kind {
     AsItIs,
     /// UTF-16, with the higher byte first or last.
     Utf16 { big: bool, begun: bool },
+    /// The set that was said.
+    Said,
 }
 
 impl Input {
+    /// Of a file that is in this set, if any was said or found.
+    pub(super) fn of(charset: Option<Charset>) -> Self {
+        Self { charset, ..Self::default() }
+    }
+
+    /// Whether what comes out is other bytes than what went in.
+    pub(super) fn is_changed(&self) -> bool {
+        !matches!(self.kind, Kind::Unknown | Kind::AsItIs)
+    }
+
     /// Whether the file was found to be UTF-16.
     pub(super) fn is_utf16(&self) -> bool {
         matches!(self.kind, Kind::Utf16 { .. })
@@ -44,8 +73,13 @@ impl Input {
             }
             self.kind = match lines::encoding(&bytes) {
                 Encoding::Utf16 { big } => Kind::Utf16 { big, begun: false },
+                Encoding::Utf8 { skip: 0 } if self.charset.is_some() => Kind::Said,
                 Encoding::Utf8 { .. } | Encoding::Utf32 => Kind::AsItIs,
             };
+        }
+        if let (Kind::Said, Some(charset)) = (self.kind, self.charset) {
+            let decoder = self.decoder.get_or_insert_with(|| Box::new(charset.decoder()));
+            return Cow::Owned(decoded(decoder, &bytes, is_last));
         }
         let Kind::Utf16 { big, begun } = self.kind else { return Cow::Owned(bytes) };
         let whole = if is_last { bytes.len() } else { whole_units(&bytes, big) };
@@ -54,6 +88,22 @@ impl Input {
         let text = if begun { text } else { text.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(&text).to_vec() };
         self.kind = Kind::Utf16 { big, begun: begun || whole > 0 };
         Cow::Owned(text)
+    }
+}
+
+/// The next part of a text in a set as UTF-8. What stands for no character becomes a byte that is no UTF-8, as halves do.
+fn decoded(decoder: &mut Decoder, mut bytes: &[u8], is_last: bool) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len() + bytes.len() / 2 + 16);
+    let mut room = [0; 4096];
+    loop {
+        let (result, read, written) = decoder.decode_to_utf8_without_replacement(bytes, &mut room, is_last);
+        bytes = bytes.get(read..).unwrap_or_default();
+        out.extend_from_slice(room.get(..written).unwrap_or_default());
+        match result {
+            DecoderResult::InputEmpty => return out,
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(..) => out.push(0xFF),
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! What whoever brings a file says of it where the file itself does not tell. It must not change anything that the file tells.
 
+use super::Charset;
+
 /// What is said of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
@@ -8,6 +10,8 @@ pub struct Options {
     pub month_first: Option<bool>,
     /// The zone of times that name none; UTC if absent.
     pub zone: Option<Zone>,
+    /// The character set of a text, a table or a page that does not tell it itself; found out if absent.
+    pub charset: Option<Charset>,
     /// What columns of a table hold: headers, each with a name of [`super::column_fields`]. The others are guessed.
     pub columns: Vec<(String, String)>,
 }

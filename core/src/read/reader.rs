@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
+use super::charset::Charset;
 use super::format::LOOK;
+use super::input::Input;
 use super::item::EXCERPT_BYTES;
 use super::lines::{self, Encoding, Place};
 use super::skipped::Skipped;
-use super::utf16::Input;
 use super::window::Window;
 use super::{
     Format, ITEM_MAX, Item, Options, Refused, Survey, Workspace, chat, conversation, csv, document, html, json, ldif,
@@ -36,8 +37,14 @@ use super::{
 pub struct Reader {
     input: Input,
     window: Window,
-    /// Bytes of the file before the window.
+    /// Bytes of the text before the window.
     gone: u64,
+    /// Bytes of the file that were fed.
+    fed: u64,
+    /// Of the last part: how many bytes of the file, and of the text that they became.
+    part: (u64, u64),
+    /// The set that the text is in, if it was said or found, and whether it was found.
+    charset: (Option<Charset>, bool),
     format: Format,
     place: Place,
     /// How many bytes must be held from the place on before it is worth trying again.
@@ -61,7 +68,7 @@ impl Reader {
     /// A reader of a file that is held whole. See [`super::detect`] for the format.
     pub fn new(bytes: impl AsRef<[u8]>, format: Format) -> Self {
         let bytes = bytes.as_ref();
-        let mut survey = Survey::new(format);
+        let mut survey = Survey::new(format).starting(bytes);
         if survey.is_needed() {
             survey.feed(bytes);
             survey.end();
@@ -77,6 +84,9 @@ impl Reader {
             input: Input::default(),
             window: Window::default(),
             gone: 0,
+            fed: 0,
+            part: (1, 1),
+            charset: (None, false),
             format,
             place: Place::default(),
             enough: 1,
@@ -111,6 +121,13 @@ impl Reader {
         self
     }
 
+    /// Of a text in this set. `found` counts it as read so.
+    pub(super) fn in_charset(mut self, charset: Option<Charset>, found: bool) -> Self {
+        self.charset = (charset, found);
+        self.input = Input::of(charset);
+        self
+    }
+
     /// Says of a day of a Slack export to which channel it belongs (the name of its folder), and who its people are. Without
     /// that its messages have no conversation of their own, and people are called as the messages themselves call them. Other
     /// formats do not look at it. To be called before anything is read.
@@ -121,7 +138,9 @@ impl Reader {
 
     /// A reader of the same file, at its beginning.
     pub fn again(&self) -> Self {
+        let (charset, found) = self.charset;
         let reader = Self::with_style(self.format, self.style.clone()).with(self.options.clone());
+        let reader = reader.in_charset(charset, found);
         Self { day: self.day.clone(), ..reader }
     }
 
@@ -133,15 +152,15 @@ impl Reader {
         let read = self.place.offset;
         self.gone += read as u64;
         self.place.offset = 0;
-        let was_utf16 = self.input.is_utf16();
+        let was_changed = self.input.is_changed();
         let part = self.input.take(bytes, false);
         self.window.feed(read, &part);
-        // What the text is shorter than the file counts as read.
-        if self.input.is_utf16() {
-            self.gone += bytes.len().saturating_sub(part.len()) as u64;
-            if !was_utf16 {
-                self.skipped.add("UTF-16 read as UTF-8");
-            }
+        self.fed += bytes.len() as u64;
+        if !part.is_empty() {
+            self.part = (bytes.len() as u64, part.len() as u64);
+        }
+        if self.input.is_changed() && !was_changed {
+            self.count_change();
         }
         if self.passing {
             self.pass_line();
@@ -151,15 +170,25 @@ impl Reader {
     /// There is no more.
     pub fn end(&mut self) {
         if !self.window.is_last() {
+            let was_changed = self.input.is_changed();
             let rest = self.input.take(&[], true);
-            if self.input.is_utf16() {
-                self.gone = self.gone.saturating_sub(rest.len() as u64);
-            }
             self.window.feed(0, &rest);
+            if self.input.is_changed() && !was_changed {
+                self.count_change();
+            }
         }
         self.window.end();
         if self.passing {
             self.pass_line();
+        }
+    }
+
+    /// Says that the text is not in the bytes of the file, unless the caller said so.
+    fn count_change(&mut self) {
+        match self.charset {
+            _ if self.input.is_utf16() => self.skipped.add("UTF-16 read as UTF-8"),
+            (Some(charset), true) => self.skipped.add(&format!("read as {}, not UTF-8", charset.name())),
+            _ => {}
         }
     }
 
@@ -184,7 +213,13 @@ impl Reader {
     /// Bytes read so far.
     pub fn offset(&self) -> u64 {
         // Messages of a conversation that was read whole come one by one.
-        (self.gone + self.place.offset as u64).saturating_sub(self.waiting() as u64)
+        let read = if self.input.is_changed() {
+            let (of_file, of_text) = self.part;
+            self.fed.saturating_sub(self.left() as u64 * of_file / of_text.max(1))
+        } else {
+            self.gone + self.place.offset as u64
+        };
+        read.saturating_sub(self.waiting() as u64)
     }
 
     fn waiting(&self) -> usize {
@@ -199,7 +234,7 @@ impl Reader {
     /// What was left out on purpose so far, counted by property: photos, sounds, keys and other properties of cards
     /// that no field holds, fields of messages that have no use, `time without zone` (read as UTC, as no zone was said), `empty text`,
     /// `attachments` and `notices of the program` in chats, `quoted text`, `forwarded messages` and `signatures`, which are not the
-    /// sender's words, `UTF-16 read as UTF-8`, `date read either way` where nothing in the file tells
+    /// sender's words, `UTF-16 read as UTF-8`, `read as Shift_JIS, not UTF-8` and the like where nothing says the character set, `date read either way` where nothing in the file tells
     /// whether the day or the month stands first.
     /// The properties that describe the file and not the contact (`VERSION`, `PRODID`, `REV`) are not counted.
     pub fn skipped(&self) -> &BTreeMap<String, u32> {
@@ -292,7 +327,7 @@ impl Reader {
             self.window.fall_short();
             return (None, self.place);
         }
-        let text = Window::of(&html::page(self.window.get(self.place.offset..).unwrap_or_default()));
+        let text = Window::of(&html::page(self.window.get(self.place.offset..).unwrap_or_default(), skipped));
         let mut place = Place::default();
         while place.offset < text.len() {
             let (item, next) = document::next_paragraph(&text, place, skipped);

@@ -2,8 +2,10 @@
 //!
 //! It must not keep more of the file than a line, nor read an item.
 
+use super::charset::{self, Charset};
+use super::format::LOOK;
+use super::input::Input;
 use super::lines::Place;
-use super::utf16::Input;
 use super::window::Window;
 use super::{Format, LINE_MAX, Options, Reader, chat};
 
@@ -24,6 +26,8 @@ pub struct Survey {
     format: Format,
     options: Options,
     input: Input,
+    /// The set that the text is in, if it was found.
+    found: Option<Charset>,
     window: Window,
     place: Place,
     seen: chat::Seen,
@@ -36,6 +40,7 @@ impl Survey {
             format,
             options: Options::default(),
             input: Input::default(),
+            found: None,
             window: Window::default(),
             place: Place::default(),
             seen: chat::Seen::default(),
@@ -45,7 +50,33 @@ impl Survey {
     /// Says what the file does not tell.
     pub fn with(mut self, options: Options) -> Self {
         self.options = options;
+        self.input = Input::of(self.charset());
         self
+    }
+
+    /// Finds out in which character set a text is that begins so, if it is in none of Unicode's: those of East Asia, as others
+    /// are not told apart by their bytes. No more is looked at than 64 kB. To be called before anything is fed. What was said holds.
+    pub fn starting(mut self, start: &[u8]) -> Self {
+        let start = start.get(..LOOK).unwrap_or(start);
+        self.found = charset::find(start).filter(|_| self.may_change());
+        self.input = Input::of(self.charset());
+        self
+    }
+
+    /// The set that was found.
+    pub(crate) fn found(&self) -> Option<Charset> {
+        self.found.filter(|_| self.options.charset.is_none())
+    }
+
+    /// The set that the text is in.
+    pub(crate) fn charset(&self) -> Option<Charset> {
+        self.options.charset.filter(|_| self.may_change()).or(self.found)
+    }
+
+    /// Whether a file of this format does not itself tell its set.
+    fn may_change(&self) -> bool {
+        matches!(self.format, Format::Chat | Format::Transcript | Format::Csv | Format::Document)
+            || (self.format == Format::Page && self.options.charset.is_some())
     }
 
     /// Whether a file of this format has to be looked through: fed whole, and ended.
@@ -84,6 +115,7 @@ impl Survey {
 
     /// A reader of the file that was looked through, at its beginning.
     pub fn reader(&self) -> Reader {
-        Reader::with_style(self.format, self.seen.style(self.options.month_first)).with(self.options.clone())
+        let reader = Reader::with_style(self.format, self.seen.style(self.options.month_first));
+        reader.with(self.options.clone()).in_charset(self.charset(), self.found().is_some())
     }
 }

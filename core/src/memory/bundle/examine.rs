@@ -42,6 +42,7 @@ impl BundleExaminer {
             items: 0,
             refused: 0,
             is_whole: true,
+            charset: None,
             unclear_date: None,
             wants_zone: false,
             wants_columns: false,
@@ -183,6 +184,9 @@ impl BundleExaminer {
         found.refused += part.refused;
         found.is_whole &= part.is_whole;
         found.wants_zone |= part.wants_zone;
+        if found.charset.is_none() {
+            found.charset = part.charset;
+        }
         if found.unclear_date.is_none() {
             found.unclear_date = part.unclear_date;
         }

@@ -10,10 +10,12 @@ mod record;
 
 use std::collections::BTreeMap;
 
+use super::charset::{self, Charset};
 use super::contact::Contact;
+use super::input::Input;
 use super::lines::{self, Encoding, Place};
 use super::skipped::Skipped;
-use super::utf16::Input;
+
 use super::window::Window;
 use super::{Card, Item, Refused};
 pub use columns::column_fields;
@@ -60,8 +62,13 @@ pub struct Column {
 /// assert_eq!(table.columns[2].samples, ["Fuchs"]);
 /// ```
 pub fn examine(bytes: &[u8]) -> Option<Columns> {
+    examine_in(bytes, charset::find(bytes.get(..super::format::LOOK).unwrap_or(bytes)))
+}
+
+/// The same of a table in a character set.
+pub(crate) fn examine_in(bytes: &[u8], charset: Option<Charset>) -> Option<Columns> {
     // What is shorter than a mark waits for more, and there is none.
-    let bytes = Window::of(&Input::default().take(bytes, bytes.len() < lines::MARK));
+    let bytes = Window::of(&Input::of(charset).take(bytes, bytes.len() < lines::MARK));
     let mut place = Place::default();
     if let Encoding::Utf8 { skip } = lines::encoding(&bytes) {
         place.offset = skip;

@@ -8,30 +8,13 @@ use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Encoding, Message as Mail, MessagePart, MimeHeaders, PartType};
 
-use super::super::{charset, html, is_visible};
+use super::super::{Charset, charset, html, is_visible};
 
 /// Why a mail was refused: code and sentence.
 type Refusal = (&'static str, String);
 
-/// Character sets that need tables of their own, which are not here.
-const UNKNOWN: [&str; 16] = [
-    "big5",
-    "cn-big5",
-    "cp932",
-    "cp936",
-    "cp949",
-    "euc",
-    "gb",
-    "hz",
-    "iso-2022",
-    "iso2022",
-    "ks",
-    "ms_kanji",
-    "shift",
-    "sjis",
-    "windows-31j",
-    "x-sjis",
-];
+/// Character sets that nothing here reads.
+const UNKNOWN: [&str; 5] = ["hz", "iso-2022-cn", "iso-2022-kr", "iso2022-kr", "csiso2022kr"];
 
 /// What a mail says.
 pub(super) struct Body {
@@ -79,11 +62,15 @@ fn text_of<'m>(mail: &Mail<'_>, part: &'m MessagePart<'_>) -> Result<Option<(Cow
     let (PartType::Text(text) | PartType::Html(text)) = &part.body else { return Ok(None) };
     let said = part.content_type().and_then(|content| content.attribute("charset")).unwrap_or_default();
     let set = said.trim().to_ascii_lowercase();
-    let unreadable = || ("bad_text", format!("The mail is written in “{said}”, which Namesake cannot read."));
+    let unreadable = || match Charset::of(&set) {
+        Some(_) => ("bad_text", format!("The text of the mail is damaged: not all of it is “{said}”, as it says.")),
+        None => ("bad_text", format!("The mail is written in “{said}”, which Namesake cannot read.")),
+    };
     if UNKNOWN.iter().any(|unknown| set.starts_with(unknown)) {
         return Err(unreadable());
     }
-    if !text.contains(char::REPLACEMENT_CHARACTER) {
+    // What switches with ESC was not decoded.
+    if !text.contains([char::REPLACEMENT_CHARACTER, '\u{1B}']) {
         return Ok(Some((Cow::Borrowed(text), false)));
     }
     let is_utf8 = matches!(set.as_str(), "" | "unknown-8bit" | "utf-8" | "utf8");
@@ -115,18 +102,23 @@ fn old(bytes: &[u8]) -> Option<Cow<'_, str>> {
     if is_utf8 { None } else { charset::decode(Cow::Borrowed(bytes), "windows-1252") }
 }
 
-/// A mail whose head is UTF-8, and whether lines of it had to be read as Windows-1252: old programs wrote names as they were.
+/// A mail whose head is UTF-8, and whether lines of it had to be read as Windows-1252: old programs wrote names as they were, also
+/// in the sets of East Asia.
 pub(super) fn readable_head(mail: &[u8]) -> (Cow<'_, [u8]>, bool) {
     let lines = mail.split_inclusive(|byte| *byte == b'\n');
     let length = lines.take_while(|line| !line.trim_ascii().is_empty()).map(<[u8]>::len).sum();
     let (head, rest) = mail.split_at(length);
-    if std::str::from_utf8(head).is_ok() {
+    let switches = head.contains(&0x1B);
+    if !switches && std::str::from_utf8(head).is_ok() {
         return (Cow::Borrowed(mail), false);
     }
+    let found = charset::find(head);
     let (mut out, mut is_old) = (Vec::with_capacity(mail.len() + head.len()), false);
     for line in head.split_inclusive(|byte| *byte == b'\n') {
-        let text = std::str::from_utf8(line).is_err().then(|| old(line)).flatten();
-        is_old |= text.is_some();
+        let is_plain = std::str::from_utf8(line).is_ok() && !line.contains(&0x1B);
+        let in_found = || found.and_then(|found| charset::decode(Cow::Borrowed(line), found.name()));
+        let text = if is_plain { None } else { in_found().or_else(|| old(line)) };
+        is_old |= text.is_some() && found.is_none();
         out.extend_from_slice(text.as_deref().map_or(line, str::as_bytes));
     }
     out.extend_from_slice(rest);

@@ -107,6 +107,7 @@ pub fn Asked(
         let columns = said.filter(|(column, field)| column.field.as_ref() != Some(field));
         let options = ImportOptions {
             date_order: order.get_untracked(),
+            charset: None,
             zone: Some(zone.get_untracked().trim().to_owned()).filter(|zone| !zone.is_empty()),
             columns: columns.map(|(column, field)| ColumnField { header: column.header.clone(), field }).collect(),
         };
