@@ -258,6 +258,8 @@ message! {
         pub says: Vec<Bit>,
         /// How many claims say so.
         pub supports: u32,
+        /// True for the side that was said last, which accepting takes. No side is while the sources do not say which it is.
+        pub said_last: bool,
         /// Sentences that say so, at most three: that of the claim, and the newest others.
         pub sentences: Vec<Sentence>,
     }

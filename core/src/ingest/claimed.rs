@@ -8,8 +8,7 @@ use crate::journal::owner_entity_id;
 use crate::model::*;
 use crate::protocol::{Hint, HostEvent};
 use crate::state::{Draft, Effect};
-use crate::text::{PronounClass, Sentence, pronoun_class};
-use std::collections::BTreeSet;
+use crate::text::{Anchor, Anchors, NameSpan, Sentence, pronoun_class};
 use std::ops::Range;
 
 /// Events and mentions that are looked through for the turn before.
@@ -49,21 +48,37 @@ pub(super) fn reference(draft: &mut Draft<'_>, at: Where<'_>, cut: &[Sentence], 
     draft.effect(Effect::AddMention(Box::new(mention)));
 }
 
-/// Who a pronoun may mean that nothing in its event says anything of: the one who was named in the turn before. It is shown
-/// as a suggestion, and never links.
+/// Who a pronoun may mean that nothing in its event says anything of: whom the last sentence of the turn before would tie it
+/// to, by the rules of anchors. It is shown as a suggestion, and never links (case FC-08).
 fn suggested(draft: &Draft<'_>, at: Where<'_>, mention: &Mention) -> Vec<EntityId> {
     let space = draft.space();
-    let anchors = pronoun_class(mention.name()).is_some_and(PronounClass::takes_anchor);
-    if !anchors || mention.strength != Strength::Reference || at.event.session.is_none() {
+    let class = pronoun_class(mention.name()).filter(|class| class.takes_anchor());
+    let Some(class) = class.filter(|_| mention.strength == Strength::Reference && at.event.session.is_some()) else {
         return Vec::new();
-    }
+    };
     let mut turns = space.events.iter().rev().take(BACK).filter(|event| event.source == at.source && event.id != at.id);
     let Some(before) = turns.next().map(|event| event.id) else { return Vec::new() };
-    let names =
-        space.mentions.iter().rev().take(BACK).filter(|other| other.event == before && !other.strength.is_reference());
-    let meant: BTreeSet<EntityId> =
-        names.filter_map(|other| space.root_of_mention(&other.id)).map(|root| space.entities.at(root).id).collect();
-    if meant.len() == 1 { meant.into_iter().collect() } else { Vec::new() }
+    let names: Vec<&Mention> = space.mentions.iter().rev().take(BACK).filter(|other| other.event == before).collect();
+    let Some(last) = names.iter().max_by_key(|other| other.start) else { return Vec::new() };
+    let of_sentence = |other: &&&Mention| other.start - other.at == last.start - last.at;
+    let here: Vec<&&Mention> =
+        names.iter().filter(of_sentence).filter(|other| !other.strength.is_reference()).collect();
+    let meant: Vec<Vec<u32>> =
+        here.iter().map(|other| space.root_of_mention(&other.id).into_iter().collect()).collect();
+    let spans: Vec<NameSpan<'_>> = here
+        .iter()
+        .zip(&meant)
+        .map(|(other, meant)| NameSpan {
+            start: other.at as usize,
+            end: (other.at + other.end - other.start) as usize,
+            candidates: meant,
+            kind: other.kind.as_deref(),
+        })
+        .collect();
+    match Anchors::new(&last.quote, &spans).suggest(class) {
+        Anchor::Tied { candidate, .. } => vec![space.entities.at(candidate).id],
+        Anchor::None(_) => Vec::new(),
+    }
 }
 
 /// Adds the claims of a plan.

@@ -1,6 +1,7 @@
 //! Events of a host, with hints about the names in them.
 
 use super::claimed::{self, Where};
+use super::spans::Spans;
 use super::speaker::is_somebody;
 use super::{
     ByName, checksum, derived, ensure_by_name, ensure_source, named_conversation, prepare, quote, sent, write,
@@ -9,7 +10,8 @@ use crate::model::*;
 use crate::policy::{EXTRACTION, plan_of};
 use crate::protocol::{Hint, HostEvent};
 use crate::state::{Draft, Effect};
-use crate::text::{Strength as Sure, names, occurrences, sentences};
+use crate::text::{FoldedText, Found, Strength as Sure, names, names_nobody, reference_class, sentences};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Why an event was not taken. Nothing was stored.
@@ -41,7 +43,7 @@ pub struct TakenEvent {
     pub id: EventId,
     /// False if it was there already.
     pub is_new: bool,
-    /// What its claims came to, if it has any.
+    /// What its claims came to, if it is new and has any. What those of a known event came to stands in its record.
     pub plan: Option<Plan>,
 }
 
@@ -53,16 +55,17 @@ pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<TakenEvent
     check(event)?;
     let id = derived(draft, "event", &format!("host:{}", event.id));
     let seen = checksum(&serde_json::to_value(event).map_err(|error| HostError::Internal(error.to_string()))?);
-    let hinted = locate(event)?;
-    let plan = plan(event, id, &hinted)?;
     if let Some(known) = draft.space().events.get(&id) {
         let is_same = known.checksum == seen;
         return if is_same {
-            Ok(TakenEvent { id, is_new: false, plan })
+            Ok(TakenEvent { id, is_new: false, plan: None })
         } else {
             Err(HostError::Conflict(event.id.clone()))
         };
     }
+    let hinted = locate(event)?;
+    let found = names(&event.text);
+    let plan = plan(event, id, &hinted, &found)?;
     check_known(draft, event)?;
     let (kind, source) = match &event.session {
         Some(session) => (SourceKind::Conversation, named_conversation(draft, session)),
@@ -88,41 +91,49 @@ pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<TakenEvent
         speaker_entity,
     }));
     let at = Where { event, id, source };
-    let mut taken: Vec<Range<usize>> = Vec::new();
     let cut = sentences(&event.text);
-    for (n, (hint, spans)) in hinted.iter().enumerate() {
-        // Within an event one name that is resolved once is reused, also if it is called new twice.
-        let same =
-            |(other, _): &(&Hint, _)| crate::names::exact_key(&other.name) == crate::names::exact_key(&hint.name);
-        if hint.identity.is_some() && hinted[..n].iter().any(same) {
+    let mut taken = Spans::default();
+    let planned: BTreeMap<(usize, usize), &PlannedMention> = plan
+        .iter()
+        .flat_map(|plan| &plan.mentions)
+        .map(|mention| ((mention.start as usize, mention.end as usize), mention))
+        .collect();
+    // Within an event one name that is resolved once is reused, also if it is called new twice.
+    let mut settled: BTreeSet<String> = BTreeSet::new();
+    for (hint, spans) in &hinted {
+        if hint.identity.is_some() && !settled.insert(crate::names::exact_key(&hint.name)) {
             continue;
         }
-        let entity = entity_of(draft, hint, source, id);
+        let strength = strength_of(hint);
+        let entity = if strength == Strength::Hinted { entity_of(draft, hint, source, id) } else { None };
         for span in spans {
-            let mut mention = quote::mention(id, &event.text, &cut, span.clone(), Strength::Hinted, hint.kind.clone());
+            taken.add(span.clone());
+            // What a claim says of the same words is said of them.
+            if planned.contains_key(&(span.start, span.end)) && strength == Strength::Reference {
+                continue;
+            }
+            let mut mention = quote::mention(id, &event.text, &cut, span.clone(), strength, hint.kind.clone());
             if let Some((entity, outcome)) = entity {
                 mention.verdict = Verdict { outcome, entity: Some(entity), ..Verdict::none() };
+            } else if strength == Strength::Reference {
+                mention.verdict = Verdict { outcome: Outcome::Reference, ..Verdict::none() };
             }
             draft.effect(Effect::AddMention(Box::new(mention)));
         }
-        taken.extend(spans.iter().cloned());
     }
-    let planned = plan.iter().flat_map(|plan| &plan.mentions);
-    for mention in planned.clone().filter(|mention| mention.strength == Strength::Hinted) {
+    for mention in planned.values().filter(|mention| mention.strength == Strength::Hinted) {
         claimed::name(draft, at, &cut, mention);
-        taken.push(mention.start as usize..mention.end as usize);
+        taken.add(mention.start as usize..mention.end as usize);
     }
-    let overlaps = |span: &Range<usize>| taken.iter().any(|other| span.start < other.end && other.start < span.end);
-    for found in names(&event.text) {
-        let span = found.start..found.end;
-        if overlaps(&span) {
+    for found in found {
+        if !taken.add(found.start..found.end) {
             continue;
         }
         let strength = if found.strength == Sure::Named { Strength::Named } else { Strength::Latent };
-        let mention = quote::mention(id, &event.text, &cut, span, strength, None);
+        let mention = quote::mention(id, &event.text, &cut, found.start..found.end, strength, None);
         draft.effect(Effect::AddMention(Box::new(mention)));
     }
-    for mention in planned.filter(|mention| mention.strength != Strength::Hinted) {
+    for mention in planned.values().filter(|mention| mention.strength != Strength::Hinted) {
         claimed::reference(draft, at, &cut, mention);
     }
     if let Some(plan) = &plan {
@@ -137,8 +148,17 @@ pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<TakenEvent
     Ok(TakenEvent { id, is_new: true, plan })
 }
 
+/// What the words of a hint are: a name, unless they are a noun phrase or a pronoun, which name nobody whoever sends them.
+/// A host that knows whom they mean, or says that they name somebody new, is believed.
+fn strength_of(hint: &Hint) -> Strength {
+    let is_said = hint.known_entity_id.is_some() || hint.identity.is_some();
+    let kind = hint.kind.as_deref();
+    let names_somebody = reference_class(&hint.name, kind).is_none() && !names_nobody(&hint.name, kind);
+    if is_said || names_somebody { Strength::Hinted } else { Strength::Reference }
+}
+
 /// What the event's claims come to; none if it has none.
-fn plan(event: &HostEvent, id: EventId, hinted: &[Located<'_>]) -> Result<Option<Plan>, HostError> {
+fn plan(event: &HostEvent, id: EventId, hinted: &[Located<'_>], found: &[Found]) -> Result<Option<Plan>, HostError> {
     if event.claims.is_empty() {
         return Ok(None);
     }
@@ -150,20 +170,24 @@ fn plan(event: &HostEvent, id: EventId, hinted: &[Located<'_>]) -> Result<Option
             "event.extraction and event.planPolicy must be policies that belong together: 1 with 1, 2 with 1 or 2.";
         HostError::BadArgument(text.into())
     })?;
-    let spans = hinted.iter().flat_map(|(hint, spans)| spans.iter().map(|span| (span, hint.kind.as_ref())));
-    let name = |start: usize, end: usize, is_hinted, kind: Option<&String>| PlannedName {
-        start: start as u32,
-        end: end as u32,
+    let name = |span: &Range<usize>, is_hinted, kind: Option<&String>| PlannedName {
+        start: span.start as u32,
+        end: span.end as u32,
         is_hinted,
         kind: kind.cloned(),
     };
-    let mut all: Vec<PlannedName> = spans.map(|(span, kind)| name(span.start, span.end, true, kind)).collect();
-    let overlaps = |start: usize, end: usize, all: &[PlannedName]| {
-        all.iter().any(|other| start < other.end as usize && (other.start as usize) < end)
-    };
-    for found in names(&event.text).into_iter().filter(|found| found.strength == Sure::Named) {
-        if !overlaps(found.start, found.end, &all) {
-            all.push(name(found.start, found.end, false, None));
+    let mut taken = Spans::default();
+    let mut all: Vec<PlannedName> = Vec::new();
+    for (hint, spans) in hinted {
+        let is_name = strength_of(hint) == Strength::Hinted;
+        for span in spans.iter().filter(|span| taken.add((*span).clone()) && is_name) {
+            all.push(name(span, true, hint.kind.as_ref()));
+        }
+    }
+    for found in found.iter().filter(|found| found.strength == Sure::Named) {
+        let span = found.start..found.end;
+        if taken.add(span.clone()) {
+            all.push(name(&span, false, None));
         }
     }
     all.sort_by_key(|name| (name.start, name.end));
@@ -203,6 +227,7 @@ fn check(event: &HostEvent) -> Result<(), HostError> {
     if event.first_person_owner && !matches!(event.role.as_deref(), None | Some("user" | "human")) {
         return bad("event.firstPersonOwner is for events of role user: nobody else's I is the owner.".into());
     }
+    let mut firsts: BTreeMap<String, usize> = BTreeMap::new();
     for (n, hint) in event.hints.iter().enumerate() {
         if !matches!(hint.identity.as_deref(), None | Some("new")) {
             return bad(format!("event.hints[{n}].identity may only be \"new\"."));
@@ -211,10 +236,10 @@ fn check(event: &HostEvent) -> Result<(), HostError> {
             return bad(format!("event.hints[{n}] cannot be both new and known."));
         }
         let key = crate::names::exact_key(&hint.name);
+        let first = *firsts.entry(key.clone()).or_insert(n);
         let says = |hint: &Hint| (hint.known_entity_id.clone(), hint.identity.clone(), hint.kind.clone());
-        let other = event.hints[..n].iter().position(|other| crate::names::exact_key(&other.name) == key);
-        if let Some(other) = other.filter(|other| says(&event.hints[*other]) != says(hint)) {
-            return bad(format!("event.hints[{n}] says something else of the same name than event.hints[{other}]."));
+        if says(&event.hints[first]) != says(hint) {
+            return bad(format!("event.hints[{n}] says something else of the same name than event.hints[{first}]."));
         }
         if key.is_empty() {
             return bad(format!("event.hints[{n}].name has nothing that could be seen."));
@@ -239,21 +264,20 @@ fn check_known(draft: &Draft<'_>, event: &HostEvent) -> Result<(), HostError> {
 
 /// Where each hint's name stands.
 fn locate(event: &HostEvent) -> Result<Vec<Located<'_>>, HostError> {
-    let mut taken: Vec<Range<usize>> = Vec::new();
+    let mut taken = Spans::default();
     let mut out = Vec::new();
+    let text = FoldedText::new(&event.text);
     // The longest name first: "Dana" inside "Dana Holt" is not a mention of its own.
     let mut hints: Vec<(usize, &Hint)> = event.hints.iter().enumerate().collect();
     hints.sort_by_key(|(_, hint)| std::cmp::Reverse(hint.name.len()));
     for (n, hint) in hints {
-        let mut spans: Vec<Range<usize>> =
-            occurrences(&event.text, &hint.name).into_iter().map(|(start, end)| start..end).collect();
+        let spans = text.find(&hint.name);
         if spans.is_empty() {
             let text = format!("event.hints[{n}].name, {:?}, does not stand in event.text.", hint.name);
             return Err(HostError::BadArgument(text));
         }
-        spans.retain(|span| !taken.iter().any(|other| span.start < other.end && other.start < span.end));
-        taken.extend(spans.iter().cloned());
-        out.push((hint, spans));
+        let free = spans.into_iter().map(|(start, end)| start..end).filter(|span| taken.add(span.clone()));
+        out.push((hint, free.collect()));
     }
     Ok(out)
 }

@@ -12,6 +12,7 @@ mod message;
 mod prepare;
 mod quote;
 mod sent;
+mod spans;
 mod speaker;
 mod value;
 

@@ -5,13 +5,14 @@
 //! sentences that it cites, and what a pronoun can be bound by. Nothing is invented to repair what an extractor sent.
 
 use super::checksum;
-use crate::journal::claim_id;
+use super::spans::Spans;
+use crate::journal::{Hash, claim_id};
 use crate::model::*;
 use crate::names::exact_key;
 use crate::policy::{Checks, checks};
 use crate::text::{
-    Anchor, Anchors, Evidence, Grounded, GroundedBy, NameSpan, Place, PronounClass, Voice, keeps_intention,
-    names_nobody, occurrences, quantity_stands, reference_class, sentence_at, speech_act_of,
+    Anchor, Anchors, Evidence, Grounded, GroundedBy, NameSpan, Place, PronounClass, Ungrounded, Voice, keeps_intention,
+    names_nobody, occurrences, quantity_stands, reference_class, same_first_person_clause, sentence_at, speech_act_of,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -19,16 +20,24 @@ use std::ops::Range;
 /// The plan of an event. `None` if the input names a policy that is not known.
 pub fn prepare(event: EventId, text: &str, input: PlanInput) -> Option<Plan> {
     let rules = checks(input.policy)?;
-    let mut preparing =
-        Preparing { event, text, evidence: Evidence::new(text), rules, input: &input, mentions: BTreeMap::new() };
+    let longer = input.names.iter().map(|name| span(name.start, name.end)).collect();
+    let mut preparing = Preparing {
+        event,
+        text,
+        evidence: Evidence::new(text),
+        rules,
+        input: &input,
+        names: longer,
+        mentions: BTreeMap::new(),
+        said: Said::default(),
+    };
     // Names first: a pronoun may be tied to one that only another claim names.
     let grounded: Vec<Result<Grounding, Unstored>> = input.claims.iter().map(|claim| preparing.ground(claim)).collect();
     let names = names(text, &input, grounded.iter().flatten());
     let anchors = rules.anchors.then(|| Anchors::new(text, &names.iter().map(Named::span).collect::<Vec<_>>()));
-    let mut seen = BTreeSet::new();
     let planned = input.claims.iter().zip(grounded).map(|(claim, found)| match found {
         Err(why) => PlannedClaim::NotStored(why),
-        Ok(found) => preparing.store(claim, &found, anchors.as_ref(), &mut seen),
+        Ok(found) => preparing.store(claim, &found, anchors.as_ref()),
     });
     let claims: Vec<PlannedClaim> = planned.collect();
     let mentions: Vec<PlannedMention> = preparing.mentions.into_values().collect();
@@ -78,6 +87,14 @@ struct Found {
     kind: Option<String>,
     /// The class of a pronoun; none for a name.
     class: Option<PronounClass>,
+    /// By what it is grounded.
+    by: GroundedBy,
+}
+
+impl Found {
+    fn grounded(&self) -> Grounded {
+        Grounded { start: self.at.start, end: self.at.end, by: self.by }
+    }
 }
 
 struct Grounding {
@@ -99,19 +116,33 @@ struct Preparing<'a> {
     evidence: Evidence<'a>,
     rules: Checks,
     input: &'a PlanInput,
+    /// The names that no term is found within.
+    names: Spans,
     mentions: BTreeMap<(usize, usize), PlannedMention>,
+    said: Said,
 }
+
+/// What was stored so far.
+#[derive(Default)]
+struct Said {
+    ids: BTreeSet<ClaimId>,
+    /// By all of a claim but its subject: the subjects that are the speaker's own word or name.
+    speakers: BTreeMap<Hash, Vec<Grounded>>,
+}
+
+/// Clauses of one event in which the speaker says the same, that are compared at most.
+const CLAUSES: usize = 8;
 
 impl Preparing<'_> {
     fn ground(&self, claim: &SentClaim) -> Result<Grounding, Unstored> {
         let spans: Vec<Range<usize>> = claim.evidence.iter().map(|(start, end)| span(*start, *end)).collect();
         let cited = self.evidence.cited(&spans).map_err(|_| Unstored::SubjectNotGrounded)?;
         let subject = self.find(&cited, &claim.subject, claim.subject_kind.as_deref(), Place::Subject);
-        let subject = subject.map_err(|inside| inside.unwrap_or(Unstored::SubjectNotGrounded))?;
+        let subject = subject.map_err(|why| why.unwrap_or(Unstored::SubjectNotGrounded))?;
         let object = match &claim.object {
             SentObject::Term { text, kind } => {
                 let object = self.find(&cited, text, kind.as_deref(), Place::Object);
-                Some(object.map_err(|inside| inside.unwrap_or(Unstored::ObjectNotGrounded))?)
+                Some(object.map_err(|why| why.unwrap_or(Unstored::ObjectNotGrounded))?)
             }
             SentObject::Value(value) => {
                 self.check_value(&cited, value)?;
@@ -119,19 +150,39 @@ impl Preparing<'_> {
             }
         };
         if self.rules.intentions {
-            let by = subject.class.map_or(GroundedBy::Name, GroundedBy::Reference);
-            let grounded = Grounded { start: subject.at.start, end: subject.at.end, by };
             let object = object.as_ref().map(|object| object.at.start);
-            if !keeps_intention(self.text, &cited, &grounded, object, &claim.predicate) {
+            if !keeps_intention(self.text, &cited, &subject.grounded(), object, &claim.predicate) {
                 return Err(Unstored::IntentionLost);
             }
         }
-        let act = self.act(claim.act, &subject)?;
-        let evidence = cited.iter().map(|at| (at.start as u32, at.end as u32)).collect();
-        Ok(Grounding { subject, object, act, evidence })
+        let act = self.act(claim.act, std::iter::once(&subject).chain(&object))?;
+        Ok(Grounding { subject, object, act, evidence: self.runs(&cited) })
     }
 
-    /// Where a term stands; the error says if that is only inside a longer name.
+    /// Sentences as spans: those that follow each other are one.
+    fn runs(&self, sentences: &[Range<usize>]) -> Vec<(u32, u32)> {
+        let mut out: Vec<(u32, u32)> = Vec::new();
+        for at in sentences {
+            let (start, end) = (at.start as u32, at.end as u32);
+            match out.last_mut() {
+                Some(last) if self.text.get(last.1 as usize..at.start).is_some_and(|gap| gap.trim().is_empty()) => {
+                    last.1 = end;
+                }
+                _ => out.push((start, end)),
+            }
+        }
+        out
+    }
+
+    fn voice(&self) -> Voice<'_> {
+        Voice {
+            speaker: self.input.speaker.as_deref(),
+            speaker_grounding: self.input.speaker_grounding,
+            first_person_owner: self.input.first_person_owner && self.rules.owner,
+        }
+    }
+
+    /// Where a term stands; the error says if that is only inside a longer name, or in somebody else's words.
     fn find(
         &self,
         cited: &[Range<usize>],
@@ -143,25 +194,22 @@ impl Preparing<'_> {
         if class == Some(PronounClass::FirstSingular) && !self.rules.first_person_forms {
             return self.literal(cited, term, kind, class);
         }
-        let voice = Voice {
-            speaker: self.input.speaker.as_deref(),
-            speaker_grounding: self.input.speaker_grounding,
-            first_person_owner: self.input.first_person_owner && self.rules.owner,
-        };
-        let found = self.evidence.ground(cited, term, kind, place, &voice).map_err(|_| None)?;
-        let class = match found.by {
-            GroundedBy::Name if self.is_in_a_longer_name(&(found.start..found.end)) => {
-                return self.literal(cited, term, kind, None);
-            }
+        let found = self.evidence.ground(cited, term, kind, place, &self.voice()).map_err(|why| match why {
+            Ungrounded::Quoted { .. } => Some(Unstored::InAQuotation),
+            _ => None,
+        })?;
+        let (at, by) = (found.start..found.end, found.by);
+        let class = match by {
+            GroundedBy::Name if self.is_in_a_longer_name(&at) => return self.literal(cited, term, kind, None),
             GroundedBy::Name => None,
             GroundedBy::Reference(class) => Some(class),
             // The speaker's own word, or the speaker's name where the claim says “I”.
-            GroundedBy::Speaker => reference_class(self.text.get(found.start..found.end).unwrap_or_default(), None),
+            GroundedBy::Speaker => reference_class(self.text.get(at.clone()).unwrap_or_default(), None),
         };
-        Ok(Found { at: found.start..found.end, kind: kind.map(str::to_owned), class })
+        Ok(Found { at, kind: kind.map(str::to_owned), class, by })
     }
 
-    /// The first place where a term stands by its words, outside longer names that were hinted.
+    /// The first place where a term stands by its words, outside longer names.
     fn literal(
         &self,
         cited: &[Range<usize>],
@@ -170,11 +218,12 @@ impl Preparing<'_> {
         class: Option<PronounClass>,
     ) -> Result<Found, Option<Unstored>> {
         let mut is_inside = false;
+        let by = class.map_or(GroundedBy::Name, GroundedBy::Reference);
         for sentence in cited {
             for (start, end) in occurrences(self.text.get(sentence.clone()).unwrap_or_default(), term) {
                 let at = sentence.start + start..sentence.start + end;
                 if class.is_some() || !self.is_in_a_longer_name(&at) {
-                    return Ok(Found { at, kind: kind.map(str::to_owned), class });
+                    return Ok(Found { at, kind: kind.map(str::to_owned), class, by });
                 }
                 is_inside = true;
             }
@@ -182,9 +231,9 @@ impl Preparing<'_> {
         Err(is_inside.then_some(Unstored::InALongerName))
     }
 
+    /// True for a part of a name that was given or recognised: “Dana” of “Dana Holt” is nobody's name here.
     fn is_in_a_longer_name(&self, at: &Range<usize>) -> bool {
-        let hinted = self.input.names.iter().filter(|name| name.is_hinted).map(|name| span(name.start, name.end));
-        hinted.into_iter().any(|name| name != *at && name.start < at.end && at.start < name.end)
+        self.names.over(at).is_some_and(|name| name != *at && name.start <= at.start && at.end <= name.end)
     }
 
     fn check_value(&self, cited: &[Range<usize>], value: &Value) -> Result<(), Unstored> {
@@ -208,36 +257,39 @@ impl Preparing<'_> {
         }
     }
 
-    /// What is done by a claim that was sent as this. The sentence that the subject stands in says whether it can be an assertion:
+    /// What is done by a claim that was sent as this. The sentences that its ends stand in say whether it can be an assertion:
     /// what passes on somebody's words is nobody's assertion here.
-    fn act(&self, sent: SpeechAct, subject: &Found) -> Result<SpeechAct, Unstored> {
+    fn act<'f>(&self, sent: SpeechAct, ends: impl Iterator<Item = &'f Found>) -> Result<SpeechAct, Unstored> {
         if !self.rules.speech_acts || sent != SpeechAct::Assertion {
             return Ok(sent);
         }
-        let sentence = sentence_at(self.evidence.sentences(), subject.at.start);
-        let sentence = sentence.and_then(|at| self.text.get(at.start..at.end)).unwrap_or_default();
-        match speech_act_of(sentence) {
-            act @ (SpeechAct::Assertion | SpeechAct::Quotation) => Ok(act),
-            SpeechAct::Question | SpeechAct::Request | SpeechAct::Hypothesis => Err(Unstored::NotAnAssertion),
+        let mut out = SpeechAct::Assertion;
+        for end in ends {
+            let sentence = sentence_at(self.evidence.sentences(), end.at.start);
+            let sentence = sentence.and_then(|at| self.text.get(at.start..at.end)).unwrap_or_default();
+            match speech_act_of(sentence) {
+                SpeechAct::Assertion => {}
+                SpeechAct::Quotation => out = SpeechAct::Quotation,
+                SpeechAct::Question | SpeechAct::Request | SpeechAct::Hypothesis => {
+                    return Err(Unstored::NotAnAssertion);
+                }
+            }
         }
+        Ok(out)
     }
 
     /// The plan of a claim whose ends were found.
-    fn store(
-        &mut self,
-        claim: &SentClaim,
-        found: &Grounding,
-        anchors: Option<&Anchors<'_>>,
-        seen: &mut BTreeSet<ClaimId>,
-    ) -> PlannedClaim {
+    fn store(&mut self, claim: &SentClaim, found: &Grounding, anchors: Option<&Anchors<'_>>) -> PlannedClaim {
         let subject = self.planned(&found.subject, anchors);
         let object = found.object.as_ref().map(|object| self.planned(object, anchors));
         let said = (subject.id, &claim.predicate, object.as_ref().map(|object| object.id), value_of(claim));
         let how = (claim.polarity, found.act, &claim.modality, claim.valid_from, claim.valid_to);
         let id = claim_id(self.event, checksum(&(said, how, claim.confidence, claim.is_update, &found.evidence)));
-        if !seen.insert(id) {
+        let rest = checksum(&(&claim.predicate, said.2, said.3, how));
+        if self.said.ids.contains(&id) || self.is_said_by_the_speaker(rest, found) {
             return PlannedClaim::NotStored(Unstored::SaidAlready);
         }
+        self.said.ids.insert(id);
         let (subject_id, object_id) = (subject.id, object.as_ref().map(|object| object.id));
         for mention in std::iter::once(subject).chain(object) {
             self.mentions.entry((mention.start as usize, mention.end as usize)).or_insert(mention);
@@ -246,10 +298,36 @@ impl Preparing<'_> {
         PlannedClaim::Stored { id, subject: subject_id, object: object_id, act: found.act, evidence }
     }
 
+    /// True if the speaker says this of themselves by another word of the same clause: “I, Sam, use Deno” is one claim, not one
+    /// of “I” and one of “Sam”.
+    fn is_said_by_the_speaker(&mut self, rest: Hash, found: &Grounding) -> bool {
+        if !self.input.speaker_grounding {
+            return false;
+        }
+        let (subject, voice) = (found.subject.grounded(), self.voice());
+        let Some(sentence) = sentence_at(self.evidence.sentences(), subject.start) else { return false };
+        let within = |grounded: &Grounded| Grounded {
+            start: grounded.start - sentence.start,
+            end: grounded.end.min(sentence.end) - sentence.start,
+            by: grounded.by,
+        };
+        let text = self.text.get(sentence.start..sentence.end).unwrap_or_default();
+        let is_here = |other: &&Grounded| sentence.start <= other.start && other.start < sentence.end;
+        let before = self.said.speakers.get(&rest).map_or(&[][..], Vec::as_slice);
+        let is_same = |other: &Grounded| same_first_person_clause(text, &voice, &within(other), &within(&subject));
+        if before.iter().rev().filter(is_here).take(CLAUSES).any(is_same) {
+            return true;
+        }
+        self.said.speakers.entry(rest).or_default().push(subject);
+        false
+    }
+
     fn planned(&self, found: &Found, anchors: Option<&Anchors<'_>>) -> PlannedMention {
         let Range { start, end } = found.at;
         let written = self.text.get(start..end).unwrap_or_default();
         let strength = match found.class {
+            // A claim about the speaker's name that stands on the speaker's own word is about the speaker.
+            Some(_) if found.by == GroundedBy::Speaker => Strength::Speaker,
             Some(class) => self.bound(&found.at, class, anchors),
             None if names_nobody(written, found.kind.as_deref()) => Strength::Reference,
             None => Strength::Hinted,

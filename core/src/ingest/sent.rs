@@ -5,7 +5,7 @@ use crate::model::{Polarity, SentClaim, SentObject, SpeechAct};
 use crate::names::exact_key;
 use crate::protocol::{HostClaim, HostEvent, Span};
 use crate::read::instant;
-use crate::text::byte_offsets;
+use crate::text::{Evidence, TERM_MAX, byte_offsets};
 use std::collections::BTreeMap;
 
 /// Most claims of an event.
@@ -14,8 +14,8 @@ const CLAIMS_MAX: usize = 1_000;
 const PREDICATE_MAX: usize = 256;
 /// Longest modality, in bytes.
 const MODALITY_MAX: usize = 64;
-/// Longest subject or object, in bytes.
-const TERM_MAX: usize = 4_096;
+/// Most bytes of sentences that the claims of an event cite altogether: each of them is read for its claim.
+const CITED_MAX: usize = 16 << 20;
 
 /// The claims of an event in the form that plans keep.
 ///
@@ -27,8 +27,18 @@ pub(super) fn claims(event: &HostEvent) -> Result<Vec<SentClaim>, String> {
     }
     let spans = event.claims.iter().flat_map(|claim| &claim.evidence);
     let bytes = byte_offsets(&event.text, spans.flat_map(|span| [span.start, span.end]));
-    let sent = event.claims.iter().enumerate();
-    sent.map(|(n, claim)| one(&bytes, claim).map_err(|why| format!("event.claims[{n}].{why}"))).collect()
+    let text = Evidence::new(&event.text);
+    let mut cited = 0;
+    let sent = event.claims.iter().enumerate().map(|(n, claim)| {
+        let claim = one(&bytes, claim).map_err(|why| format!("event.claims[{n}].{why}"))?;
+        let spans: Vec<_> = claim.evidence.iter().map(|(start, end)| *start as usize..*end as usize).collect();
+        cited += text.cited(&spans).map_or(0, |sentences| sentences.iter().map(std::ops::Range::len).sum());
+        if cited > CITED_MAX {
+            return Err(format!("event.claims cite over {CITED_MAX} bytes of sentences; cite less, or send fewer."));
+        }
+        Ok(claim)
+    });
+    sent.collect()
 }
 
 /// Bytes by UTF-16 offset, of those that stand between two characters.

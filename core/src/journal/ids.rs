@@ -67,6 +67,11 @@ pub fn group_proposal_id(kind: &str, members: &[Uuid]) -> Uuid {
     v5(lowest, &format!("namesake:group:v1:{kind}:{others}"))
 }
 
+/// First revision of a contradiction: one of a subject and a predicate, whatever is said.
+pub fn contradiction_proposal_id(subject: Uuid, predicate: &str) -> Uuid {
+    v5(subject, &format!("namesake:contradiction:v1:{predicate}"))
+}
+
 /// First revision of a proposal between a name in text and entities. `entities` in any order, not empty.
 pub fn name_proposal_id(kind: &str, space: &str, exact_key: &str, entities: &[Uuid]) -> Uuid {
     let (lowest, others) = lowest_and_others(entities);

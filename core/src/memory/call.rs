@@ -6,7 +6,7 @@ use super::{Context, Memory, errors};
 use crate::forms::Intent;
 use crate::ingest::{TakenEvent, take_event};
 use crate::merge;
-use crate::model::{Answer, EntityId, Input, PlannedClaim, ProposalId, Unstored};
+use crate::model::{Answer, EntityId, EventId, Input, PlannedClaim, ProposalId, Unstored};
 use crate::protocol::*;
 use crate::query;
 use crate::review;
@@ -101,6 +101,7 @@ impl<S: Store> Memory<S> {
             }
             Call::Claims { space, filter, cursor, limit } => {
                 let limit = bounded(*limit)?;
+                self.check_filter(space, filter)?;
                 Reply::Claims(query::claims(self.state.space(space), filter, cursor.as_deref(), limit).map_err(bad)?)
             }
             Call::Neighborhood { space, id, depth, limit, unverified } => {
@@ -163,6 +164,16 @@ impl<S: Store> Memory<S> {
         Ok((space, space.root_of(&id).ok_or_else(errors::not_found)?))
     }
 
+    /// An entity or event that is named has to be here; which of unknown, retired or another scope's it is, is not told.
+    fn check_filter(&self, space: &str, filter: &ClaimFilter) -> Result<(), ApiError> {
+        let at = self.state.space(space);
+        let entity = filter.entity.as_ref().and_then(|id| id.parse().ok());
+        let event = filter.event.as_ref().and_then(|id| id.parse().ok());
+        let has_entity = |id: EntityId| at.is_some_and(|at| at.root_of(&id).is_some());
+        let has_event = |id: EventId| at.is_some_and(|at| at.events.get(&id).is_some());
+        if entity.is_none_or(has_entity) && event.is_none_or(has_event) { Ok(()) } else { Err(errors::not_found()) }
+    }
+
     fn question(&self, space: &str, id: &ProposalId, now: i64) -> Result<Reply, ApiError> {
         let space = self.state.space(space).ok_or_else(errors::not_found)?;
         let view = query::question(space, id, &self.actor, now).ok_or_else(errors::not_found)?;
@@ -170,13 +181,18 @@ impl<S: Store> Memory<S> {
     }
 
     async fn ingest(&mut self, space: &str, event: &HostEvent, context: Context) -> Result<Reply, ApiError> {
-        let report = self
+        let (id, is_new, mut report) = self
             .execute(space, context, |draft| {
                 let taken = take_event(draft, event).map_err(errors::from_host)?;
                 let settled = settle(draft).map_err(errors::internal)?;
-                Ok(ingest_report(draft.space(), event, &taken, &settled.opened))
+                Ok((taken.id, taken.is_new, ingest_report(draft.space(), event, &taken, &settled.opened)))
             })
             .await?;
+        if !is_new && !event.claims.is_empty() {
+            // What became of them then, by the policies of then.
+            let plan = self.plan_of(space, id).await?;
+            report.claims = plan.iter().flat_map(|plan| &plan.claims).map(claim_verdict).collect();
+        }
         Ok(Reply::Ingested(report))
     }
 
@@ -358,6 +374,9 @@ pub(super) fn claim_verdict(planned: &PlannedClaim) -> ClaimVerdict {
         }
         Unstored::NotAnAssertion => ("not_an_assertion", "The sentence asks, wishes or supposes; it is no assertion."),
         Unstored::InALongerName => ("in_a_longer_name", "The subject or object stands only inside a longer name."),
+        Unstored::InAQuotation => {
+            ("in_a_quotation", "The first person stands only in what somebody else is quoted saying.")
+        }
         Unstored::SaidAlready => ("said_already", "Another claim of the event says the same."),
     };
     ClaimVerdict { stored: false, id: None, reason: Some(code.into()), explanation: Some(explanation.into()) }

@@ -119,6 +119,11 @@ pub(super) fn from_refusal(space: Option<&Space>, refusal: Refusal) -> ApiError 
             format!("This would read {mentions} mentions as another's; an answer moves {TOUCHED} at most."),
             "Let the one with most mentions survive, or merge them by hand on the page of one of them.",
         ),
+        Refusal::TooManyClaims(claims) => ApiError::new(
+            ErrorCode::HeldBack,
+            format!("This would change {claims} claims; an answer changes {TOUCHED} at most."),
+            "All of them go on holding, and nothing is lost.",
+        ),
         Refusal::UndoFirst(reviews) => {
             let message = "Later decisions build on this one.";
             let mut error =

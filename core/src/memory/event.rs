@@ -25,6 +25,17 @@ impl<S: Store> Memory<S> {
         view.ok_or_else(errors::not_found)
     }
 
+    /// The plan that was stored with an event; none if it has none, or its record is damaged.
+    pub(super) async fn plan_of(&self, space: &str, id: EventId) -> Result<Option<Plan>, ApiError> {
+        let record = self.record_of(space, id).await?;
+        let payload = record.and_then(|record| record.payload);
+        let payload = payload.and_then(|text| serde_json::from_str::<Payload>(&text).ok());
+        Ok(match payload.map(|payload| payload.operation) {
+            Some(Operation::Ingest { body: Body::Claimed { plan, .. }, .. }) => Some(*plan),
+            _ => None,
+        })
+    }
+
     /// The record that brought an event of a space: none if it cannot be read.
     ///
     /// No index of sequences is kept for this: events stand in the state in the order of their records, so half of what is
@@ -90,10 +101,7 @@ fn not_stored(plan: &Plan) -> Vec<NotStored> {
         let verdict = claim_verdict(planned);
         let object = match &sent.object {
             SentObject::Term { text, .. } => query::shown(text),
-            SentObject::Value(value) => {
-                let unit = value.unit.as_deref().map(|unit| format!(" {unit}")).unwrap_or_default();
-                query::shown(&format!("{}{unit}", value.display.as_deref().unwrap_or(&value.value)))
-            }
+            SentObject::Value(value) => query::shown(&value.written()),
         };
         Some(NotStored {
             subject: query::shown(&sent.subject),

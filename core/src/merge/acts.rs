@@ -66,7 +66,8 @@ impl<'a> Act<'a> {
             return true;
         }
         earlier.effects.iter().any(|made| {
-            self.effects.iter().any(|later| uses(later, made)) || self.proposal.is_some_and(|id| asks(space, &id, made))
+            self.effects.iter().any(|later| uses(later, made))
+                || self.proposal.is_some_and(|id| asks(space, &id, made) || rests_on(space, &id, self.effects, made))
         })
     }
 }
@@ -238,6 +239,45 @@ fn uses(later: &Effect, earlier: &Effect) -> bool {
         }
         Effect::Forbid { a, b, .. } => {
             matches!(later, Effect::Permit { a: x, b: y, .. } if (x, y) == (a, b) || (y, x) == (a, b))
+        }
+        _ => false,
+    }
+}
+
+/// True if a contradiction could only be decided on because of what an earlier effect made: it declared the predicate, said
+/// whom the ends of the claims mean, or made those one that they are about.
+fn rests_on(space: &Space, proposal: &ProposalId, decided: &[Effect], made: &Effect) -> bool {
+    let Some(Unit::Rivals { predicate, claims: asked, .. }) = space.proposals.get(proposal).map(|asked| &asked.unit)
+    else {
+        return false;
+    };
+    if let Effect::SetPredicate { predicate: declared, .. } = made {
+        return declared == predicate;
+    }
+    let moved = decided.iter().flat_map(|effect| match effect {
+        Effect::SetClaims { claims, .. } => claims.as_slice(),
+        _ => &[],
+    });
+    let mut claims = asked.iter().chain(moved).filter_map(|id| space.claims.get(id));
+    let mut subjects = claims.clone().filter_map(|claim| space.mentions.get(&claim.subject)?.verdict.entity);
+    match made {
+        Effect::Link { mentions, .. } | Effect::Relink { mentions, .. } => {
+            let mentions: BTreeSet<&MentionId> = mentions.iter().collect();
+            let is_end = |end: Option<MentionId>| end.is_some_and(|end| mentions.contains(&end));
+            claims.any(|claim| is_end(Some(claim.subject)) || is_end(claim.object_mention()))
+        }
+        // What is said of what was absorbed, and what is said of others, was asked about together.
+        Effect::SetStatus { entity, to: Status::Redirected { .. }, .. } => {
+            let Some(handle) = space.entities.handle(entity) else { return false };
+            let absorbed: BTreeSet<EntityId> =
+                space.absorbed_by(handle).into_iter().map(|raw| space.entities.at(raw).id).collect();
+            let within: BTreeSet<bool> = subjects.map(|subject| absorbed.contains(&subject)).collect();
+            within.len() == 2
+        }
+        Effect::Join { a, .. } => {
+            let group = |id: &EntityId| space.root_of(id).map(|root| space.group_key(root));
+            let roots: BTreeSet<_> = subjects.clone().map(|subject| space.root_of(&subject)).collect();
+            roots.len() > 1 && subjects.any(|subject| group(&subject) == group(a))
         }
         _ => false,
     }

@@ -48,7 +48,26 @@ pub struct Value {
     pub display: Option<String>,
 }
 
+impl ValueType {
+    /// The name in the protocol and in the ids of relationships.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Number => "number",
+            Self::Boolean => "boolean",
+            Self::Date => "date",
+            Self::DateTime => "datetime",
+        }
+    }
+}
+
 impl Value {
+    /// As its source wrote it, with its unit.
+    pub fn written(&self) -> String {
+        let unit = self.unit.as_deref().map(|unit| format!(" {unit}")).unwrap_or_default();
+        format!("{}{unit}", self.display.as_deref().unwrap_or(&self.value))
+    }
+
     /// What two equal values have in common: type, canonical text, unit without regard to case and white space.
     pub fn key(&self) -> (ValueType, String, String) {
         let text = |text: &str| crate::names::exact_key(text);
@@ -68,7 +87,7 @@ pub enum Object {
 }
 
 /// Where a claim stands among others that speak of the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimState {
     /// It holds, as far as is known.
@@ -134,6 +153,27 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// The mention of its object, if that is no value.
+    pub fn object_mention(&self) -> Option<MentionId> {
+        match &self.object {
+            Object::Mention(mention) => Some(*mention),
+            Object::Value(_) => None,
+        }
+    }
+
+    /// True if it asserts that something is so: what is asked, wished, passed on or denied supports nothing, and takes no
+    /// other claim's place.
+    pub fn asserts(&self) -> bool {
+        self.act == SpeechAct::Assertion && self.polarity == Polarity::Positive
+    }
+
+    /// True unless one is said to end before the other begins.
+    pub fn is_at_one_time(&self, other: &Self) -> bool {
+        let ends_before =
+            |end: Option<i64>, begin: Option<i64>| end.zip(begin).is_some_and(|(end, begin)| end <= begin);
+        !ends_before(self.valid_to, other.valid_from) && !ends_before(other.valid_to, self.valid_from)
+    }
+
     /// The predicate as it is compared: exact key with `_` for spaces and hyphens, so that "lives in" is `lives_in`.
     pub fn predicate_key(&self) -> String {
         predicate_key(&self.predicate)

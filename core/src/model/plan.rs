@@ -123,6 +123,8 @@ pub enum Unstored {
     NotAnAssertion,
     /// Subject or object stands only inside a longer name.
     InALongerName,
+    /// The first person that it is about stands only in what somebody else is quoted saying.
+    InAQuotation,
     /// Another claim of the event says the same.
     SaidAlready,
 }

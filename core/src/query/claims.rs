@@ -16,7 +16,7 @@ pub fn claim_row(space: &Space, handle: Handle) -> ClaimRow {
     let object = match &claim.object {
         Object::Mention(mention) => ClaimObject::Entity(Box::new(end(space, mention))),
         Object::Value(value) => ClaimObject::Value(ClaimValue {
-            kind: value_type(value.kind).into(),
+            kind: value.kind.as_str().into(),
             value: value.value.clone(),
             unit: value.unit.clone(),
             display: value.display.clone(),
@@ -45,16 +45,6 @@ pub fn claim_row(space: &Space, handle: Handle) -> ClaimRow {
     }
 }
 
-fn value_type(kind: model::ValueType) -> &'static str {
-    match kind {
-        model::ValueType::String => "string",
-        model::ValueType::Number => "number",
-        model::ValueType::Boolean => "boolean",
-        model::ValueType::Date => "date",
-        model::ValueType::DateTime => "datetime",
-    }
-}
-
 /// What a claim says of its subject, in short.
 pub(super) fn says(space: &Space, claim: &Claim) -> Bit {
     Bit::Name(said(space, claim))
@@ -68,10 +58,7 @@ pub(super) fn said(space: &Space, claim: &Claim) -> Shown {
             let word = || shown(space.mentions.get(mention).map_or("", Mention::name));
             meant.unwrap_or_else(word)
         }
-        Object::Value(value) => {
-            let unit = value.unit.as_deref().map(|unit| format!(" {unit}")).unwrap_or_default();
-            shown(&format!("{}{unit}", value.display.as_deref().unwrap_or(&value.value)))
-        }
+        Object::Value(value) => shown(&value.written()),
     }
 }
 
@@ -108,12 +95,16 @@ pub(crate) fn reference(mention: &Mention) -> Option<uuid::Uuid> {
     Some(crate::journal::reference_id(mention.event, &class))
 }
 
-/// The id of what a claim supports: the same for all claims that say the same of the same, as it is read now.
+/// The id of what a claim supports: the same for all claims that say the same of the same, as it is read now. None for
+/// what asserts nothing, or holds no longer.
 fn relationship(space: &Space, claim: &Claim) -> Option<String> {
+    if !claim.asserts() || !claim.state.holds() {
+        return None;
+    }
     let subject = space.group_key(space.root_of_mention(&claim.subject)?);
     let object = match space.object_of(claim)? {
         End::Entity(entity) => space.entities.at(entity).id.to_string(),
-        End::Value(kind, value, unit) => format!("{}:{value}:{unit}", value_type(kind)),
+        End::Value(kind, value, unit) => format!("{}:{value}:{unit}", kind.as_str()),
     };
     Some(relationship_id(space.entities.at(subject).id, &claim.predicate_key(), &object).to_string())
 }
@@ -132,10 +123,7 @@ pub(super) fn cited(space: &Space, claim: &Claim) -> Sentence {
         end: subject.at + (subject.end - subject.start),
     };
     let mut out = sentence(space, &quote);
-    let object = match &claim.object {
-        Object::Mention(mention) => space.mentions.get(mention),
-        Object::Value(_) => None,
-    };
+    let object = claim.object_mention().and_then(|mention| space.mentions.get(&mention));
     if let Some(object) = object.filter(|object| object.id != subject.id) {
         // Where the quote begins in the event's text.
         let from = subject.start - subject.at;
@@ -187,7 +175,7 @@ pub fn claims(
             let all: BTreeSet<Handle> = group.iter().flat_map(|member| space.claims_of(*member)).collect();
             all.into_iter().collect()
         }
-        (None, Some(event), _) => space.claims_in(event),
+        (None, Some(event), _) => space.claims_in(event).collect(),
         (None, None, Some(predicate)) => space.claims_with(predicate).to_vec(),
         (None, None, None) => (0..space.claims.len() as Handle).collect(),
     };

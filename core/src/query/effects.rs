@@ -3,11 +3,12 @@
 use super::claims::says;
 use super::entity::entity_row;
 use super::words::{name_of, shown};
-use crate::model::{ClaimId, ClaimState, ContentEdit, EditInput, EntityId, Status};
+use crate::model::{Claim, ClaimId, ClaimState, ContentEdit, EditInput, EntityId, Status};
 use crate::protocol::{Bit, Preview, Shown};
 use crate::read::written;
 use crate::review::{Plan, Refusal};
 use crate::state::{Effect, Space};
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// What an edit would change, by the code that writes the record.
@@ -105,9 +106,7 @@ pub(super) fn lines(space: &Space, name: Option<&str>, effects: &[Effect]) -> Ve
             Effect::ForbidName { entity: id, .. } => {
                 lines.push(vec![said(), t(" in text will not be taken for "), entity(id), t(".")]);
             }
-            Effect::SetClaims { claims, to, .. } => {
-                lines.extend(claims.iter().filter_map(|id| claim_line(space, id, *to)))
-            }
+            Effect::SetClaims { claims, to, .. } => lines.extend(claim_lines(space, claims, *to)),
             Effect::SetPredicate { predicate, to, .. } => {
                 let rule = if *to { " has one value at a time." } else { " may have several values at a time." };
                 lines.push(vec![n(&predicate.replace('_', " ")), t(rule)]);
@@ -135,16 +134,30 @@ pub(super) fn lines(space: &Space, name: Option<&str>, effects: &[Effect]) -> Ve
     lines
 }
 
-fn claim_line(space: &Space, id: &ClaimId, to: ClaimState) -> Option<Vec<Bit>> {
-    let claim = space.claims.get(id)?;
+/// One line for each thing that is said, with how many claims say it.
+fn claim_lines(space: &Space, claims: &[ClaimId], to: ClaimState) -> Vec<Vec<Bit>> {
     let t = |text: &str| Bit::Text(text.to_owned());
     let end = match to {
         ClaimState::InForce => " holds.",
         ClaimState::Kept(_) => " holds beside what else is said.",
         ClaimState::Superseded { .. } => " no longer holds. The sentence stays.",
     };
-    let said = claim.predicate.replace('_', " ");
-    Some(vec![t(&format!("“{said}")), t(" "), says(space, claim), t("”"), t(end)])
+    let mut things: Vec<(&Claim, u32)> = Vec::new();
+    let mut places = BTreeMap::new();
+    for claim in claims.iter().filter_map(|id| space.claims.get(id)) {
+        let thing = (claim.predicate_key(), space.object_of(claim));
+        let at = *places.entry(thing).or_insert(things.len());
+        match things.get_mut(at) {
+            Some((_, count)) => *count += 1,
+            None => things.push((claim, 1)),
+        }
+    }
+    let line = |(claim, count): (&Claim, u32)| {
+        let said = Bit::Name(shown(&claim.predicate.replace('_', " ")));
+        let many = if count > 1 { format!(" ({count} claims)") } else { String::new() };
+        vec![t("“"), said, t(" "), says(space, claim), t(&format!("”{many}{end}"))]
+    };
+    things.into_iter().map(line).collect()
 }
 
 fn content_line(entity: Bit, edit: &ContentEdit) -> Vec<Bit> {

@@ -37,7 +37,7 @@ pub fn event(space: &Space, id: &EventId, stored: Stored, cursor: Cursor<'_>) ->
     // A word that may be a name, and links to nobody, is no news.
     let is_news = |mention: &&Mention| mention.verdict.entity.is_some() || mention.strength != Strength::Latent;
     let mut mentions: Vec<&Mention> =
-        space.mentions.iter().filter(|mention| mention.event == *id).filter(is_news).collect();
+        space.mentions_in(*id).map(|handle| space.mentions.at(handle)).filter(is_news).collect();
     mentions.sort_by_key(|mention| (mention.start, mention.end));
     let page = &mentions[after.min(mentions.len())..mentions.len().min(after + MENTIONS)];
     let text = stored.text.as_deref().unwrap_or_default();

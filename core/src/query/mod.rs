@@ -15,6 +15,7 @@ mod resolution;
 mod text;
 mod why_not;
 mod words;
+mod words_in;
 
 pub(crate) use claims::reference;
 pub use claims::{claim_row, claims};

@@ -4,11 +4,11 @@
 //! An identity group is one place. What is asked, wished, denied or superseded leads nowhere.
 
 use super::entity::entity_row;
-use crate::model::{Kind, Polarity, SpeechAct};
+use crate::model::Kind;
 use crate::protocol::{FoundPath, Neighborhood, Step};
 use crate::state::{End, Handle, Space};
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Claims that are named of a step at most.
 const NAMED: usize = 20;
@@ -27,28 +27,23 @@ struct Way {
 }
 
 /// The ways from a place, in a fixed order, each with its claims.
-fn ways(space: &Space, from: Handle, unverified: bool) -> BTreeMap<Way, Vec<Handle>> {
-    let mut out: BTreeMap<Way, Vec<Handle>> = BTreeMap::new();
-    let group = space.group(from);
+fn ways(space: &Space, from: Handle, unverified: bool) -> BTreeMap<Way, BTreeSet<Handle>> {
+    let mut out: BTreeMap<Way, BTreeSet<Handle>> = BTreeMap::new();
+    let (group, here) = (space.group(from), space.group_key(from));
     for member in &group {
         for handle in space.claims_of(*member) {
             let claim = space.claims.at(handle);
-            let counts = claim.act == SpeechAct::Assertion && claim.polarity == Polarity::Positive;
-            if !counts || !claim.state.holds() {
+            if !claim.asserts() || !claim.state.holds() {
                 continue;
             }
             let subject = space.root_of_mention(&claim.subject).map(|root| space.group_key(root));
             let (Some(subject), Some(End::Entity(object))) = (subject, space.object_of(claim)) else { continue };
-            let here = space.group_key(from);
             let (to, backwards) = if subject == here { (object, false) } else { (subject, true) };
             if to == here {
                 continue;
             }
             let way = Way { to, predicate: claim.predicate_key(), backwards, verified: true };
-            let claims = out.entry(way).or_default();
-            if !claims.contains(&handle) {
-                claims.push(handle);
-            }
+            out.entry(way).or_default().insert(handle);
         }
         if unverified {
             for question in space.questions_of_entity(*member) {
@@ -68,7 +63,7 @@ fn ways(space: &Space, from: Handle, unverified: bool) -> BTreeMap<Way, Vec<Hand
     out
 }
 
-fn step(space: &Space, from: Handle, way: &Way, claims: &[Handle]) -> Step {
+fn step(space: &Space, from: Handle, way: &Way, claims: &BTreeSet<Handle>) -> Step {
     Step {
         from: entity_row(space, from),
         to: entity_row(space, way.to),
@@ -117,7 +112,7 @@ pub fn shortest_path(space: &Space, a: Handle, b: Handle, unverified: bool) -> F
     if start == end {
         return FoundPath { steps: Some(Vec::new()), explanation: None };
     }
-    let mut came: BTreeMap<Handle, Option<(Handle, Way, Vec<Handle>)>> = BTreeMap::from([(start, None)]);
+    let mut came: BTreeMap<Handle, Option<(Handle, Way, BTreeSet<Handle>)>> = BTreeMap::from([(start, None)]);
     let mut queue = VecDeque::from([start]);
     while let Some(at) = queue.pop_front() {
         if came.len() > VISITED {

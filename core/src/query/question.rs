@@ -51,10 +51,12 @@ pub fn question(space: &Space, id: &model::ProposalId, actor: &str, now: i64) ->
 /// The sides of a contradiction.
 fn rivals(space: &Space, proposal: &model::Proposal) -> Vec<Rival> {
     let model::Unit::Rivals { subject, claims, .. } = &proposal.unit else { return Vec::new() };
-    let supports = crate::settle::sides(space, *subject, claims);
+    let things = crate::settle::things(space, *subject, claims);
+    let last = crate::settle::last(&things).map(|thing| thing.asked);
     let rival = |id: &model::ClaimId| {
         let handle = space.claims.handle(id)?;
-        let supports = supports.iter().find(|(side, _)| side == id).map_or(&[][..], |(_, claims)| claims.as_slice());
+        let thing = things.iter().find(|thing| thing.asked == *id);
+        let supports = thing.map_or(&[][..], |thing| thing.claims.as_slice());
         let others = supports.iter().map(|(other, _)| other).filter(|other| *other != id).rev();
         let mut sentences: Vec<Sentence> = others
             .filter_map(|other| space.claims.handle(other))
@@ -65,7 +67,7 @@ fn rivals(space: &Space, proposal: &model::Proposal) -> Vec<Rival> {
         sentences.push(claim.sentence.clone());
         sentences.reverse();
         let says = vec![says(space, space.claims.at(handle))];
-        Some(Rival { claim, says, supports: supports.len() as u32, sentences })
+        Some(Rival { claim, says, supports: supports.len() as u32, said_last: last == Some(*id), sentences })
     };
     claims.iter().filter_map(rival).collect()
 }

@@ -43,6 +43,9 @@ pub enum Refusal {
     /// So many mentions would be read as another's, more than [`TOUCHED`](crate::policy::TOUCHED).
     #[error("it would move {0} mentions")]
     TooMany(u32),
+    /// So many claims would stand otherwise, more than [`TOUCHED`](crate::policy::TOUCHED).
+    #[error("it would change {0} claims")]
+    TooManyClaims(u32),
     /// Later reviews or edits use what this one created; newest first.
     #[error("later decisions build on this one")]
     UndoFirst(Vec<Uuid>),

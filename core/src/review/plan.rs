@@ -5,8 +5,9 @@ use crate::journal::verified_edge_id;
 use crate::merge;
 use crate::model::*;
 use crate::policy::TOUCHED;
-use crate::settle::{is_open, shared_strong_fields, sides};
+use crate::settle::{Thing, is_open, last, shared_strong_fields, things};
 use crate::state::{Effect, Handle, Space};
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// What a decision does.
@@ -48,7 +49,10 @@ pub fn plan(
         Answer::CantTell => ProposalStatus::Open { cant_tell: true },
         Answer::Snooze { until } => ProposalStatus::Snoozed { until },
         Answer::Reject => {
-            planning.reject(&ticked);
+            match planning.proposal.kind {
+                Kind::Contradiction => planning.keep()?,
+                _ => planning.reject(&ticked),
+            }
             ProposalStatus::Decided(review)
         }
         Answer::Accept | Answer::Choose(_) | Answer::SomeoneNew => {
@@ -163,36 +167,45 @@ impl Planning<'_> {
 
     /// One of the things that are said of a subject takes the place of the others.
     fn supersede(&mut self, chosen: Option<ClaimId>) -> Result<(), Refusal> {
-        let sides = self.sides();
+        let things = self.things();
         let by = match chosen {
-            Some(claim) if sides.iter().any(|(id, _)| *id == claim) => claim,
+            Some(claim) if things.iter().any(|thing| thing.asked == claim) => claim,
             Some(_) => return Err(bad("The chosen claim is not one of those that were asked about.")),
-            None => sides.last().map(|(id, _)| *id).ok_or(Refusal::NotFound)?,
+            None => last(&things).map(|thing| thing.asked).ok_or_else(|| {
+                bad("The sources do not say which of these was said last. Choose the one that holds, or keep all.")
+            })?,
         };
-        for (_, claims) in sides.into_iter().filter(|(id, _)| *id != by) {
-            self.set_claims(claims, ClaimState::Superseded { by, review: Some(self.review) });
-        }
-        Ok(())
+        let others = things.into_iter().filter(|thing| thing.asked != by);
+        self.set_claims(others, ClaimState::Superseded { by, review: Some(self.review) })
     }
 
     /// All the things that are said of a subject hold.
-    fn keep(&mut self) {
-        for (_, claims) in self.sides() {
-            self.set_claims(claims, ClaimState::Kept(self.review));
-        }
+    fn keep(&mut self) -> Result<(), Refusal> {
+        let things = self.things();
+        self.set_claims(things.into_iter(), ClaimState::Kept(self.review))
     }
 
-    fn sides(&self) -> Vec<(ClaimId, Vec<(ClaimId, ClaimState)>)> {
+    fn things(&self) -> Vec<Thing> {
         match &self.proposal.unit {
-            Unit::Rivals { subject, claims, .. } => sides(self.space, *subject, claims),
+            Unit::Rivals { subject, claims, .. } => things(self.space, *subject, claims),
             _ => Vec::new(),
         }
     }
 
-    fn set_claims(&mut self, claims: Vec<(ClaimId, ClaimState)>, to: ClaimState) {
-        for (claim, from) in claims {
-            self.plan.effects.push(Effect::SetClaims { claims: vec![claim], from, to });
+    /// One effect for each way in which the claims stand now.
+    fn set_claims(&mut self, things: impl Iterator<Item = Thing>, to: ClaimState) -> Result<(), Refusal> {
+        let mut by_state: BTreeMap<ClaimState, Vec<ClaimId>> = BTreeMap::new();
+        let mut count = 0;
+        for (claim, from) in things.flat_map(|thing| thing.claims) {
+            by_state.entry(from).or_default().push(claim);
+            count += 1;
         }
+        if count > TOUCHED {
+            return Err(Refusal::TooManyClaims(count));
+        }
+        let effects = by_state.into_iter().map(|(from, claims)| Effect::SetClaims { claims, from, to });
+        self.plan.effects.extend(effects);
+        Ok(())
     }
 
     fn merge(&mut self, ticked: &[EntityId], survivor: Option<EntityId>) -> Result<(), Refusal> {
@@ -271,9 +284,6 @@ impl Planning<'_> {
     }
 
     fn reject(&mut self, members: &[EntityId]) {
-        if self.proposal.kind == Kind::Contradiction {
-            return self.keep();
-        }
         let Some(name) = &self.proposal.name else {
             for (a, b) in self.proposal.pairs_among(members) {
                 self.forbid(a, b);

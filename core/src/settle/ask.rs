@@ -1,7 +1,9 @@
 //! Making, keeping and withdrawing questions.
 
 use super::{Settled, Wanted};
-use crate::journal::{alias_proposal_id, group_proposal_id, name_proposal_id, new_name_id, revision_id};
+use crate::journal::{
+    alias_proposal_id, contradiction_proposal_id, group_proposal_id, name_proposal_id, new_name_id, revision_id,
+};
 use crate::model::*;
 use crate::policy::QUOTES;
 use crate::resolve::as_written;
@@ -67,12 +69,13 @@ fn make(draft: &Draft<'_>, mut want: Wanted) -> Proposal {
     as_written(&mut want.reasons, want.name.as_deref().into_iter().chain(names));
     let ids: Vec<EntityId> = want.members.iter().map(|member| space.entities.at(*member).id).collect();
     let key = want.name.as_deref().map(crate::names::exact_key);
-    let first = match (&key, want.kind, ids.as_slice()) {
-        (Some(key), Kind::NewName, _) => new_name_id(draft.owner(), draft.space_name(), key),
-        (Some(key), kind, _) => name_proposal_id(kind.as_str(), draft.space_name(), key, &ids),
-        (None, ..) if matches!(want.unit, Unit::Across(_)) => group_proposal_id("across", &ids),
-        (None, Kind::Alias, [a, b]) => alias_proposal_id(*a, *b),
-        (None, kind, _) => group_proposal_id(kind.as_str(), &ids),
+    let first = match (&key, want.kind, ids.as_slice(), &want.unit) {
+        (.., Unit::Rivals { subject, predicate, .. }) => contradiction_proposal_id(*subject, predicate),
+        (Some(key), Kind::NewName, ..) => new_name_id(draft.owner(), draft.space_name(), key),
+        (Some(key), kind, ..) => name_proposal_id(kind.as_str(), draft.space_name(), key, &ids),
+        (.., Unit::Across(_)) => group_proposal_id("across", &ids),
+        (None, Kind::Alias, [a, b], _) => alias_proposal_id(*a, *b),
+        (None, kind, ..) => group_proposal_id(kind.as_str(), &ids),
     };
     let revision = space.revisions(&first).len() as u32 + 1;
     let pins = want.members.iter().map(|member| pin(space, *member)).collect();

@@ -19,6 +19,7 @@ mod pair_state;
 mod pairs;
 mod partition;
 mod rivals;
+mod said;
 mod shared;
 mod texts;
 mod ties;
@@ -31,11 +32,11 @@ pub(crate) use near_groups::{around, settle as settle_near_groups};
 pub(crate) use pair_state::{PairState, pair_state};
 pub use pairs::{PairWork, find_pairs};
 pub(crate) use pairs::{ask_pair, note_unpaired, settle_lone, withdraw_stale};
-pub(crate) use rivals::sides;
+pub(crate) use rivals::{Thing, last, things};
 pub(crate) use weigh::sharing;
 
-use crate::model::{Field, Kind, ProposalId, Status, Unit};
-use crate::state::{Draft, Handle, NodeId, Operation, Space, Touched};
+use crate::model::{EntityId, Field, Kind, ProposalId, Status, Unit};
+use crate::state::{Draft, Handle, NodeId, Operation, PredicateId, Space, Touched};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What settling moved.
@@ -61,8 +62,8 @@ struct Work {
     folded: BTreeSet<String>,
     fields: BTreeSet<(String, String)>,
     entities: BTreeSet<Handle>,
-    /// Of whom something else is claimed, or of whom what is claimed is read otherwise.
-    subjects: BTreeSet<Handle>,
+    /// Of whom something else is claimed, or of whom what is claimed is read otherwise, with the predicate.
+    subjects: BTreeSet<(Handle, PredicateId)>,
     /// Claims that are new, stand otherwise, or are about another.
     claims: BTreeSet<Handle>,
     /// Who stood in one question with those.
@@ -125,7 +126,7 @@ impl Work {
                 Unit::Text(key) => self.texts.extend(space.nodes.exact(&key)),
                 Unit::Pair(a, b) => self.entities.extend([a, b].iter().filter_map(|id| space.entities.handle(id))),
                 // What it stands in the place of is not asked by others.
-                Unit::Rivals { subject, .. } => self.subjects.extend(space.entities.handle(&subject)),
+                Unit::Rivals { subject, predicate, .. } => self.subjects.extend(topic(space, &subject, &predicate)),
                 Unit::Group(_) | Unit::Across(_) => {
                     let roots: Vec<Handle> = unit.members().iter().filter_map(|id| space.root_of(id)).collect();
                     self.add_names_and_values(space, &roots);
@@ -260,11 +261,16 @@ pub(crate) fn ask_again(draft: &mut Draft<'_>, unit: &Unit, settled: &mut Settle
             near_groups::ask_of_values(draft, &roots, settled);
             find_pairs(draft, &roots.into_iter().collect::<Vec<_>>(), settled);
         }
-        Unit::Rivals { subject, .. } => {
-            let subjects = draft.space().entities.handle(subject).into_iter().collect();
+        Unit::Rivals { subject, predicate, .. } => {
+            let subjects = topic(draft.space(), subject, predicate).into_iter().collect();
             rivals::settle(draft, &Work { subjects, ..Work::default() }, settled);
         }
     }
+}
+
+/// What a contradiction is about.
+fn topic(space: &Space, subject: &EntityId, predicate: &str) -> Option<(Handle, PredicateId)> {
+    Some((space.entities.handle(subject)?, space.predicate(predicate)?))
 }
 
 /// Strong values that two roots share, in comparable form.

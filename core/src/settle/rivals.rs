@@ -1,251 +1,186 @@
 //! Claims that cannot hold together: different objects of a predicate that was declared to have one value at a time.
 //!
-//! An explicit update by the same bound speaker takes the place of what that speaker said before; every other
-//! difference is a contradiction question. Both are functions of the claims as they are read now and of when their
-//! events happened, never of the order in which they came. What the owner decided is moved by nothing here. Only
-//! assertions count. DESIGN sections 4 and 6.
+//! What the rules of [`said`](super::said) leave in force, for one time, is a contradiction question. Like them it is a
+//! function of the claims as they are read now. Only assertions count. DESIGN sections 4 and 6.
 
-use super::{Settled, Wanted, Work, ask, evidence};
+use super::said::{Moves, Said, assertions};
+use super::{Settled, Wanted, Work, ask, evidence, said};
 use crate::model::*;
 use crate::policy::GROUP;
-use crate::state::{Draft, Effect, End, Handle, Space};
+use crate::state::{Draft, End, Handle, PredicateId, Space};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Score of a contradiction: two sentences of the owner's sources say different things.
 const SCORE: u16 = 600;
 
-/// A subject: the roots of an identity group, by the oldest.
-type Subject = Handle;
+/// Things that a question names at most; a question with more than [`GROUP`] is held back, and needs no more of them.
+const NAMED: usize = GROUP + 1;
+
+/// A subject, as the key of its identity group, and a predicate.
+type Topic = (Handle, PredicateId);
 
 pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) {
     let space = draft.space();
     if space.claims.is_empty() {
         return;
     }
-    let touched = work.subjects.iter().chain(&work.entities).copied();
-    let subjects: BTreeSet<Subject> = touched.flat_map(|entity| subjects(space, entity)).collect();
-    let mut seen: BTreeSet<Handle> = BTreeSet::new();
-    // Those that are no longer read as anybody's subject may have questions that do not stand any more.
-    let gone = work.subjects.iter().chain(&work.entities).filter(|raw| space.root(**raw).is_none());
-    let mut standing: BTreeSet<Handle> = gone.flat_map(|raw| questions(space, *raw)).collect();
+    let topics = topics(space, work);
+    // Who is no longer read as anybody may have questions that do not stand any more.
+    let gone = work.entities.iter().filter(|raw| space.root(**raw).is_none());
+    let mut standing: BTreeSet<Handle> = gone.flat_map(|raw| space.contradictions_of(*raw)).copied().collect();
+    let mut moves = Moves::default();
     let mut wanted = Vec::new();
-    for subject in subjects {
-        let space = draft.space();
-        for raw in evidence::together(space, subject).into_iter().filter(|raw| seen.insert(*raw)) {
-            standing.extend(questions(space, raw));
+    for (raw, predicate) in &work.subjects {
+        standing.extend(questions(space, *raw, *predicate));
+    }
+    for (subject, predicate) in topics {
+        let raws = evidence::together(space, subject);
+        standing.extend(raws.iter().flat_map(|raw| questions(space, *raw, predicate)));
+        let key = space.predicate_key(predicate);
+        let mut compared = Vec::new();
+        if space.single_valued.contains(key) {
+            compared = assertions(space, &raws, predicate);
+            said::settle(space, &mut compared, &mut moves);
+            wanted.extend(rivals(space, subject, key, &compared));
         }
-        look_at(draft, subject, &mut wanted);
+        // What a rule superseded holds again where nothing is compared any more.
+        let compared: BTreeSet<Handle> = compared.iter().map(|said| said.claim).collect();
+        let all = raws.iter().flat_map(|raw| space.said_of_raw(*raw, predicate));
+        all.filter(|claim| !compared.contains(claim)).for_each(|claim| moves.lapse(space, claim));
     }
     // Nor is anything compared with what is said of nobody.
-    let space = draft.space();
-    let mut moves = Vec::new();
     for claim in &work.claims {
         if space.root_of_mention(&space.claims.at(*claim).subject).is_none() {
-            lapse(space, *claim, &mut moves);
+            moves.lapse(space, *claim);
         }
     }
-    write(draft, moves);
+    moves.write(draft);
+    let mut wanted: BTreeMap<Unit, Wanted> = wanted.into_iter().map(|want| (want.unit.clone(), want)).collect();
     for question in standing {
         let space = draft.space();
         let proposal = space.proposals.at(question);
-        let is_asked = |want: &Wanted| want.unit == proposal.unit && ask::asks(space, proposal, want);
-        match wanted.iter().position(is_asked) {
-            Some(at) => drop(wanted.swap_remove(at)),
-            None => ask::withdraw(draft, question, settled),
+        let is_asked = wanted.get(&proposal.unit).is_some_and(|want| ask::asks(space, proposal, want));
+        if is_asked {
+            wanted.remove(&proposal.unit);
+        } else {
+            ask::withdraw(draft, question, settled);
         }
     }
-    wanted.sort_by(|a, b| a.unit.cmp(&b.unit));
-    for want in wanted {
+    for want in wanted.into_values() {
         ask::propose(draft, want, settled);
     }
 }
 
-/// What each claim of a contradiction stands for: the claims in force that say the same of the subject, with their
-/// states; in the order of the question.
-pub(crate) fn sides(
-    space: &Space,
-    subject: EntityId,
-    claims: &[ClaimId],
-) -> Vec<(ClaimId, Vec<(ClaimId, ClaimState)>)> {
-    let Some(subject) = space.root_of(&subject).map(|root| space.group_key(root)) else { return Vec::new() };
-    let of = claims_of(space, subject);
-    let side = |id: &ClaimId| {
-        let asked = space.claims.get(id)?;
-        let (predicate, what) = (asked.predicate_key(), space.object_of(asked)?);
-        let says_so = |claim: &&Claim| {
-            let holds =
-                claim.state.holds() && claim.act == SpeechAct::Assertion && claim.polarity == Polarity::Positive;
-            holds && claim.predicate_key() == predicate && space.object_of(claim).as_ref() == Some(&what)
-        };
-        let claims = of.iter().map(|handle| space.claims.at(*handle)).filter(says_so);
-        Some((*id, claims.map(|claim| (claim.id, claim.state)).collect()))
-    };
-    claims.iter().filter_map(side).collect()
-}
-
-/// The subjects of claims that an entity is an end of, itself included.
-fn subjects(space: &Space, entity: Handle) -> BTreeSet<Subject> {
-    let Some(root) = space.root(entity) else { return BTreeSet::new() };
-    let of = |claim: Handle| space.root_of_mention(&space.claims.at(claim).subject);
-    let claims = space.group(root).into_iter().flat_map(|member| space.claims_of(member));
-    let mut out: BTreeSet<Subject> = claims.filter_map(of).map(|root| space.group_key(root)).collect();
-    out.insert(space.group_key(root));
-    out
-}
-
-/// Open contradictions about an entity that was recorded as their subject.
-fn questions(space: &Space, raw: Handle) -> Vec<Handle> {
-    let id = space.entities.at(raw).id;
-    let is_about = |question: &Handle| matches!(&space.proposals.at(*question).unit, Unit::Rivals { subject, .. } if *subject == id);
-    space.contradictions_of(raw).iter().copied().filter(is_about).collect()
-}
-
-/// A claim that may rival others.
-struct Said {
-    claim: Handle,
-    /// When: the event's time, none first; then the claim's id.
-    when: (Option<i64>, ClaimId),
-    /// The speaker or owner whose own word its subject is.
-    by: Option<Handle>,
-    what: End,
-    state: ClaimState,
-}
-
-/// Supersedes and asks about what one subject is said to be.
-fn look_at(draft: &mut Draft<'_>, subject: Subject, wanted: &mut Vec<Wanted>) {
-    let space = draft.space();
-    let claims = claims_of(space, subject);
-    let mut moves = Vec::new();
-    let mut compared: BTreeSet<Handle> = BTreeSet::new();
-    for (predicate, mut said) in assertions(space, &claims) {
-        compared.extend(said.iter().map(|claim| claim.claim));
-        for at in 0..said.len() {
-            let claim = &said[at];
-            if claim.state.review().is_none() {
-                let due = due(space, claim, &said[at + 1..]);
-                note(space, claim.claim, due, &mut moves);
-                said[at].state = due;
+/// What is to be looked at: what something else is said of, and what is said of or with entities that changed, as far as
+/// it can be compared.
+fn topics(space: &Space, work: &Work) -> BTreeSet<Topic> {
+    let key = |raw: Handle| space.root(raw).map(|root| space.group_key(root));
+    let mut out: BTreeSet<Topic> =
+        work.subjects.iter().filter_map(|(raw, predicate)| Some((key(*raw)?, *predicate))).collect();
+    let roots: BTreeSet<Handle> = work.entities.iter().filter_map(|raw| key(*raw)).collect();
+    let compared: Vec<PredicateId> = space.single_valued.iter().filter_map(|key| space.predicate(key)).collect();
+    for root in &roots {
+        for raw in evidence::together(space, *root) {
+            // Also what was said of it once, and is asked about still.
+            let asked =
+                space.contradictions_of(raw).iter().filter_map(|question| match &space.proposals.at(*question).unit {
+                    Unit::Rivals { subject, predicate, .. } if *subject == space.entities.at(raw).id => {
+                        space.predicate(predicate)
+                    }
+                    _ => None,
+                });
+            out.extend(asked.map(|predicate| (*root, predicate)));
+            for predicate in &compared {
+                if space.said_of_raw(raw, *predicate).next().is_some() {
+                    out.insert((*root, *predicate));
+                }
+                let subjects = space.said_with_raw(raw, *predicate).map(|claim| space.claims.at(claim).subject);
+                let subjects = subjects.filter_map(|subject| space.root_of_mention(&subject));
+                out.extend(subjects.map(|subject| (space.group_key(subject), *predicate)));
             }
         }
-        said.retain(|claim| claim.state.holds());
-        wanted.extend(rivals(space, subject, predicate, &said));
-    }
-    // What a rule superseded holds again where nothing is compared any more.
-    for claim in claims.difference(&compared) {
-        lapse(space, *claim, &mut moves);
-    }
-    write(draft, moves);
-}
-
-/// A claim's move from one state to another.
-type Move = (ClaimState, ClaimState, ClaimId);
-
-/// Notes that a claim should stand otherwise, if it does not.
-fn note(space: &Space, claim: Handle, due: ClaimState, moves: &mut Vec<Move>) {
-    let row = space.claims.at(claim);
-    if row.state != due {
-        moves.push((row.state, due, row.id));
-    }
-}
-
-/// Notes that a claim that only a rule superseded holds.
-fn lapse(space: &Space, claim: Handle, moves: &mut Vec<Move>) {
-    if space.claims.at(claim).state.review().is_none() {
-        note(space, claim, ClaimState::InForce, moves);
-    }
-}
-
-/// One effect for each change of state.
-fn write(draft: &mut Draft<'_>, moves: Vec<Move>) {
-    let mut grouped: Vec<(ClaimState, ClaimState, Vec<ClaimId>)> = Vec::new();
-    for (from, to, id) in moves {
-        match grouped.iter_mut().find(|(a, b, _)| *a == from && *b == to) {
-            Some((.., list)) => list.push(id),
-            None => grouped.push((from, to, vec![id])),
-        }
-    }
-    for (from, to, claims) in grouped {
-        draft.effect(Effect::SetClaims { claims, from, to });
-    }
-}
-
-/// What is asserted of a subject by single-valued predicates, in the order in which it was said.
-fn assertions(space: &Space, claims: &BTreeSet<Handle>) -> BTreeMap<String, Vec<Said>> {
-    let mut out: BTreeMap<String, Vec<Said>> = BTreeMap::new();
-    if space.single_valued.is_empty() {
-        return out;
-    }
-    for handle in claims {
-        let predicate = space.claims.at(*handle).predicate_key();
-        if space.single_valued.contains(&predicate)
-            && let Some(said) = said(space, *handle)
-        {
-            out.entry(predicate).or_default().push(said);
-        }
-    }
-    for claims in out.values_mut() {
-        claims.sort_by_key(|claim| claim.when);
     }
     out
 }
 
-/// Claims whose subject is read as this one.
-fn claims_of(space: &Space, subject: Subject) -> BTreeSet<Handle> {
-    let is_subject = |claim: &Handle| {
-        let root = space.root_of_mention(&space.claims.at(*claim).subject);
-        root.is_some_and(|root| space.group_key(root) == subject)
+/// Open contradictions about an entity that was recorded as their subject, by a predicate.
+fn questions(space: &Space, raw: Handle, predicate: PredicateId) -> impl Iterator<Item = Handle> + '_ {
+    let (id, key) = (space.entities.at(raw).id, space.predicate_key(predicate));
+    let is_about = move |question: &Handle| match &space.proposals.at(*question).unit {
+        Unit::Rivals { subject, predicate, .. } => *subject == id && predicate == key,
+        _ => false,
     };
-    space.group(subject).into_iter().flat_map(|member| space.claims_of(member)).filter(is_subject).collect()
+    space.contradictions_of(raw).iter().copied().filter(is_about)
 }
 
-fn said(space: &Space, handle: Handle) -> Option<Said> {
-    let claim = space.claims.at(handle);
-    if claim.act != SpeechAct::Assertion || claim.polarity != Polarity::Positive {
-        return None;
-    }
-    let subject = space.mentions.get(&claim.subject)?;
-    let bound = matches!(subject.strength, Strength::Speaker | Strength::Owner);
-    let by = space.root_of_mention(&claim.subject).filter(|_| bound).map(|root| space.group_key(root));
-    let when = (space.events.get(&claim.event).and_then(|event| event.time), claim.id);
-    Some(Said { claim: handle, when, by, what: space.object_of(claim)?, state: claim.state })
+/// One of the things that are said of a subject.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Thing {
+    /// The claim that was asked about: the oldest that said it then.
+    pub asked: ClaimId,
+    /// The claims in force that say it, in the order in which they were said, each as it stands.
+    pub claims: Vec<(ClaimId, ClaimState)>,
+    /// When it was said last; none if no source says when.
+    pub last: Option<i64>,
 }
 
-/// The state that a claim has by the rule: superseded by the first explicit update of the same bound speaker after it.
-fn due(space: &Space, claim: &Said, later: &[Said]) -> ClaimState {
-    let Some(by) = claim.by else { return ClaimState::InForce };
-    let takes_its_place = |other: &&Said| {
-        // Without a time nothing is later than anything.
-        let is_later = other.when.0.zip(claim.when.0).is_some_and(|(other, this)| other > this);
-        is_later && other.by == Some(by) && other.what != claim.what && space.claims.at(other.claim).is_update
-    };
-    match later.iter().find(takes_its_place) {
-        Some(other) => ClaimState::Superseded { by: other.when.1, review: None },
-        None => ClaimState::InForce,
+/// The things that a contradiction is between, in the order of the question.
+pub(crate) fn things(space: &Space, subject: EntityId, claims: &[ClaimId]) -> Vec<Thing> {
+    let Some(subject) = space.root_of(&subject) else { return Vec::new() };
+    let Some(predicate) = claims.first().and_then(|id| space.claims.handle(id)) else { return Vec::new() };
+    let said = assertions(space, &evidence::together(space, subject), space.predicate_of(predicate));
+    let mut by_thing: BTreeMap<&End, Vec<&Said>> = BTreeMap::new();
+    for claim in said.iter().filter(|claim| claim.state.holds()) {
+        by_thing.entry(&claim.what).or_default().push(claim);
     }
+    let thing = |asked: &ClaimId| {
+        let what = space.object_of(space.claims.get(asked)?)?;
+        let said = by_thing.get(&what).map_or(&[][..], Vec::as_slice);
+        Some(Thing {
+            asked: *asked,
+            claims: said.iter().map(|claim| (claim.when.1, claim.state)).collect(),
+            last: said.last().and_then(|claim| claim.when.0),
+        })
+    };
+    claims.iter().filter_map(thing).collect()
+}
+
+/// The thing that was said last, if it is known which: every thing has a time, and no other the same.
+pub(crate) fn last(things: &[Thing]) -> Option<&Thing> {
+    let newest = things.iter().max_by_key(|thing| thing.last)?;
+    let others = things.iter().filter(|thing| thing.asked != newest.asked);
+    let is_known = others.into_iter().all(|other| other.last.is_some() && other.last < newest.last);
+    is_known.then_some(newest)
 }
 
 /// The question about claims in force that say different things of one subject for one time, if there is one.
-fn rivals(space: &Space, subject: Subject, predicate: String, said: &[Said]) -> Option<Wanted> {
-    let mut things: Vec<(&End, Vec<&Said>)> = Vec::new();
-    for claim in said {
-        match things.iter_mut().find(|(what, _)| **what == claim.what) {
-            Some((_, list)) => list.push(claim),
-            None => things.push((&claim.what, vec![claim])),
+fn rivals(space: &Space, subject: Handle, predicate: &str, said: &[Said]) -> Option<Wanted> {
+    // In the order in which each was said first.
+    let mut things: Vec<Vec<&Said>> = Vec::new();
+    let mut places: BTreeMap<&End, usize> = BTreeMap::new();
+    for claim in said.iter().filter(|claim| claim.state.holds()) {
+        let at = *places.entry(&claim.what).or_insert(things.len());
+        match things.get_mut(at) {
+            Some(claims) => claims.push(claim),
+            None => things.push(vec![claim]),
         }
     }
-    let overlap = |a: &[&Said], b: &[&Said]| a.iter().any(|a| b.iter().any(|b| is_at_one_time(space, a, b)));
-    let kept = |list: &[&Said]| list.iter().any(|claim| matches!(claim.state, ClaimState::Kept(_)));
-    let mut stand: Vec<&(&End, Vec<&Said>)> = Vec::new();
-    for (at, thing) in things.iter().enumerate() {
-        let rivals = things.iter().enumerate().filter(|(other, _)| *other != at);
+    let kept = kept_together(space, said, &places);
+    let times: Vec<Times> = things.iter().map(|claims| Times::of(space, claims)).collect();
+    let near = Times::that_meet(&times);
+    let rivals_one = |at: usize| {
         // Two that the owner kept beside each other are no question.
-        if rivals.into_iter().any(|(_, other)| overlap(&thing.1, &other.1) && !(kept(&thing.1) && kept(&other.1))) {
-            stand.push(thing);
-        }
-    }
-    let oldest: Vec<&Said> = stand.iter().filter_map(|(_, list)| list.first().copied()).collect();
-    let [_, _, ..] = oldest.as_slice() else { return None };
-    let row = space.entities.at(subject);
+        let beside = kept.get(&at);
+        beside.is_none()
+            || near.iter().any(|other| {
+                *other != at && !beside.is_some_and(|beside| beside.contains(other)) && times[at].meets(&times[*other])
+            })
+    };
+    let mut stand: Vec<&Vec<&Said>> = near.iter().filter(|at| rivals_one(**at)).map(|at| &things[*at]).collect();
+    stand.truncate(NAMED);
+    let [_, _, ..] = stand.as_slice() else { return None };
+    let oldest: Vec<&Said> = stand.iter().filter_map(|claims| claims.first().copied()).collect();
+    let newest: Vec<Option<i64>> = stand.iter().map(|claims| claims.last().and_then(|claim| claim.when.0)).collect();
     let mut members = vec![subject];
     for claim in &oldest {
         if let End::Entity(entity) = claim.what
@@ -254,20 +189,130 @@ fn rivals(space: &Space, subject: Subject, predicate: String, said: &[Said]) -> 
             members.push(entity);
         }
     }
-    let several = vec![predicate.clone(), oldest.len().to_string()];
-    let mut reasons = vec![Reason::for_(ReasonCode::SingleValued, 0, several)];
-    if stand.iter().all(|(_, list)| list.iter().all(|claim| claim.when.0.is_none())) {
+    let held = oldest.len() > GROUP;
+    let many = if held { format!("more than {GROUP}") } else { oldest.len().to_string() };
+    let mut reasons = vec![Reason::for_(ReasonCode::SingleValued, 0, vec![predicate.to_owned(), many])];
+    if newest.iter().all(Option::is_none) {
         reasons.push(Reason::against(ReasonCode::NoTime, 0, []));
     }
-    let unit = Unit::Rivals { subject: row.id, predicate, claims: oldest.iter().map(|claim| claim.when.1).collect() };
-    let held = oldest.len() > GROUP;
+    let unit = Unit::Rivals {
+        subject: space.entities.at(subject).id,
+        predicate: predicate.to_owned(),
+        claims: oldest.iter().map(|claim| claim.when.1).collect(),
+    };
     let rejected_before = false;
     Some(Wanted { kind: Kind::Contradiction, unit, name: None, members, reasons, score: SCORE, rejected_before, held })
 }
 
-/// True unless one ends before the other begins.
-fn is_at_one_time(space: &Space, a: &Said, b: &Said) -> bool {
-    let (a, b) = (space.claims.at(a.claim), space.claims.at(b.claim));
-    let ends_before = |end: Option<i64>, begin: Option<i64>| end.zip(begin).is_some_and(|(end, begin)| end <= begin);
-    !ends_before(a.valid_to, b.valid_from) && !ends_before(b.valid_to, a.valid_from)
+/// For each thing, the others that the owner kept beside it by one answer; by their places.
+fn kept_together(space: &Space, said: &[Said], places: &BTreeMap<&End, usize>) -> BTreeMap<usize, BTreeSet<usize>> {
+    let reviews: BTreeSet<ReviewId> = said
+        .iter()
+        .filter_map(|claim| match claim.state {
+            ClaimState::Kept(review) => Some(review),
+            _ => None,
+        })
+        .collect();
+    let mut out: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+    for review in reviews {
+        let question = space.reviews.get(&review).and_then(|review| space.proposals.get(&review.proposal));
+        let Some(Unit::Rivals { claims, .. }) = question.map(|question| &question.unit) else { continue };
+        let things = claims.iter().filter_map(|id| space.object_of(space.claims.get(id)?));
+        let together: BTreeSet<usize> = things.filter_map(|thing| places.get(&thing).copied()).collect();
+        for at in &together {
+            out.entry(*at).or_default().extend(together.iter().filter(|other| *other != at));
+        }
+    }
+    out
+}
+
+/// The times for which something is said: spans in milliseconds since 1970 from the first to before the second, without
+/// an end where none is said; in order, not overlapping.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Times(Vec<(i64, i64)>);
+
+impl Times {
+    fn of(space: &Space, claims: &[&Said]) -> Self {
+        let span = |claim: &&Said| {
+            let row = space.claims.at(claim.claim);
+            (row.valid_from.unwrap_or(i64::MIN), row.valid_to.unwrap_or(i64::MAX))
+        };
+        let mut all: Vec<(i64, i64)> = claims.iter().map(span).collect();
+        all.sort_unstable();
+        let mut out: Vec<(i64, i64)> = Vec::new();
+        for (start, end) in all {
+            match out.last_mut() {
+                Some(last) if start <= last.1 => last.1 = last.1.max(end),
+                _ => out.push((start, end)),
+            }
+        }
+        Self(out)
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());
+        while let (Some((from, to)), Some((start, end))) = (a.peek(), b.peek()) {
+            if from < end && start < to {
+                return true;
+            }
+            if to <= end {
+                a.next();
+            } else {
+                b.next();
+            }
+        }
+        false
+    }
+
+    /// The places of those that have a time in common with another one, in order. One pass over all spans.
+    fn that_meet(all: &[Self]) -> Vec<usize> {
+        let mut spans: Vec<(i64, i64, usize)> = all
+            .iter()
+            .enumerate()
+            .flat_map(|(at, times)| times.0.iter().map(move |(start, end)| (*start, *end, at)))
+            .collect();
+        spans.sort_unstable();
+        let mut out = BTreeSet::new();
+        // Of all that began before: the two that go on longest, of different things.
+        let mut longest: [Option<(i64, usize)>; 2] = [None, None];
+        for (at, (start, end, thing)) in spans.iter().enumerate() {
+            let before = longest.iter().flatten().find(|(_, other)| other != thing);
+            let after = spans[at + 1..].iter().find(|(_, _, other)| other != thing);
+            if before.is_some_and(|(until, _)| until > start) || after.is_some_and(|(from, ..)| from < end) {
+                out.insert(*thing);
+            }
+            let own = longest.iter().position(|known| known.is_some_and(|(_, other)| other == *thing));
+            match own {
+                Some(place) => longest[place] = longest[place].max(Some((*end, *thing))),
+                None if longest[1] < Some((*end, *thing)) => longest[1] = Some((*end, *thing)),
+                None => {}
+            }
+            longest.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        out.into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_that_share_a_time_are_found() {
+        let check = |all: &[&[(i64, i64)]], due: &[usize]| {
+            let all: Vec<Times> = all.iter().map(|spans| Times(spans.to_vec())).collect();
+            assert_eq!(Times::that_meet(&all), due, "{all:?}");
+            let by_pairs: Vec<usize> = (0..all.len())
+                .filter(|at| (0..all.len()).any(|other| other != *at && all[*at].meets(&all[other])))
+                .collect();
+            assert_eq!(by_pairs, due, "{all:?}");
+        };
+        check(&[&[(0, 10)], &[(10, 20)], &[(20, 30)]], &[]);
+        check(&[&[(0, 10)], &[(9, 20)], &[(20, 30)]], &[0, 1]);
+        check(&[&[(0, 100)], &[(10, 20)], &[(30, 40)], &[(100, 110)]], &[0, 1, 2]);
+        check(&[&[(0, 1), (50, 60)], &[(2, 3)], &[(55, 56)]], &[0, 2]);
+        check(&[&[(i64::MIN, i64::MAX)], &[(0, 1)]], &[0, 1]);
+        check(&[&[(0, 10)], &[(0, 10)], &[(0, 10)]], &[0, 1, 2]);
+        check(&[&[(i64::MIN, i64::MAX)]], &[]);
+    }
 }

@@ -431,8 +431,6 @@ impl Space {
         let ends = [before, verdict.entity].map(|id| id.and_then(|id| self.entities.handle(&id)));
         self.mentions.at_mut(handle).verdict = verdict;
         if ends[0] != ends[1] {
-            // Before, they were about another: what stood beside them there is looked at as well.
-            self.touched.subjects.extend(ends[0].filter(|_| self.claims_of_mention.contains_key(&handle)));
             self.move_claims(handle, ends[0], ends[1]);
         }
         self.note_firm(handle, true);

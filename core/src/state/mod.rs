@@ -19,7 +19,7 @@ mod table;
 mod values;
 
 pub(crate) use apply::{evident_values, strong_values};
-pub use claims::End;
+pub use claims::{End, PredicateId};
 pub use draft::{Context, Draft};
 pub use nodes::{Node, NodeId, Nodes};
 pub use operation::{Effect, Operation, Payload};

@@ -3,6 +3,7 @@
 //! Tables and standing decisions are what a snapshot keeps; projections are rebuilt from them. No look-up here leaves
 //! the space.
 
+use super::claims::PredicateId;
 use super::listed::{ByName, Listed};
 use super::lookup::Lookup;
 use super::nodes::{NodeId, Nodes};
@@ -37,8 +38,8 @@ pub struct Touched {
     pub nodes: BTreeSet<NodeId>,
     /// What questions that were opened again are about.
     pub units: BTreeSet<Unit>,
-    /// Entities about which something else is claimed now.
-    pub subjects: BTreeSet<Handle>,
+    /// Entities of which something else is said now, with the predicate: as recorded, not through redirects.
+    pub subjects: BTreeSet<(Handle, PredicateId)>,
     /// Claims that are new, stand otherwise, or are about another.
     pub claims: BTreeSet<Handle>,
 }
@@ -98,13 +99,7 @@ pub struct Space {
     /// Not through redirects.
     pub(super) speaks_in: FxHashMap<Handle, FxHashSet<SourceId>>,
     pub(super) mentions_of: FxHashMap<Handle, Vec<Handle>>,
-    /// By a mention that is one of its ends.
-    pub(super) claims_of_mention: FxHashMap<Handle, Handles>,
-    /// By an entity that a mention of it links to, not through redirects: once for each end.
-    pub(super) claims_of: FxHashMap<Handle, Vec<Handle>>,
-    /// The first claim of an event; the others follow it.
-    pub(super) first_claim: FxHashMap<EventId, Handle>,
-    pub(super) claims_by_predicate: FxHashMap<Box<str>, Vec<Handle>>,
+    pub(super) claim_index: super::claims::ClaimIndex,
     pub(super) events_of_source: FxHashMap<SourceId, u32>,
     pub(super) absorbed: FxHashMap<Handle, Handles>,
     pub(super) neighbours: FxHashMap<Handle, Handles>,

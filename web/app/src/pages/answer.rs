@@ -11,7 +11,7 @@ use crate::parts::shown::{Bits, Name};
 use crate::parts::words;
 use crate::store::action::{Action, decide};
 use crate::store::app;
-use crate::store::current::{KEYED, entities, is_choice, is_group, is_open, merges};
+use crate::store::current::{KEYED, can_accept, entities, is_choice, is_group, is_open, merges};
 
 /// Which members the answer is about, and who survives.
 #[component]
@@ -224,6 +224,7 @@ pub fn AnswerBar(view: QuestionView) -> impl IntoView {
     let kind = view.row.kind;
     let open = is_open(&view);
     let stale = !view.stale.is_empty();
+    let acceptable = can_accept(&view);
     let (yes, no) = words::answers(kind);
     let no = if view.rivals.len() > 2 { "All hold" } else { no };
     let all = entities(&view).len();
@@ -251,7 +252,7 @@ pub fn AnswerBar(view: QuestionView) -> impl IntoView {
             </Show>
             {(open && stale)
                 .then(|| view! { <Answer action=Action::Refresh label="Refresh".to_owned() testid="act-refresh" primary=true /> })}
-            {(open && !stale && !is_choice(kind)).then_some(accept)}
+            {(open && !stale && acceptable).then_some(accept)}
             {open
                 .then(|| {
                     view! {

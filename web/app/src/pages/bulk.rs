@@ -232,7 +232,7 @@ fn Outcome(told: Told) -> impl IntoView {
     focus::later("#many-title");
     view! {
         <Title verdict=told.verdict />
-        <p data-testid="many-told">{words::decided_many(told.verdict, told.decided)}</p>
+        <p data-testid="many-told">{words::decided_many(told.verdict, told.kind, told.decided)}</p>
         <NotDecided title="Not decided" rows=told.failed testid="many-failed" />
         <div class="dialog-actions"><Close label="Close" /></div>
     }

@@ -210,7 +210,7 @@ fn HeldBack(view: QuestionView) -> impl IntoView {
             <section class="box warn" data-testid="held-back" aria-label="Held back">
                 <h2 class="box-title">"Held back"</h2>
                 <p>
-                    {format!("{} are said: too many to be answered in one. ", words::count(count, "thing", "different things"))}
+                    {format!("At least {} are said: too many to be answered in one. ", words::count(count, "thing", "different things"))}
                     "All of them hold, and nothing is lost."
                 </p>
             </section>

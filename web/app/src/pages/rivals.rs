@@ -19,6 +19,7 @@ pub fn Rivals(view: QuestionView) -> impl IntoView {
     let current = app().current;
     let open = is_open(&view) && view.stale.is_empty();
     let count = view.rivals.len();
+    let unknown = open && !view.rivals.iter().any(|rival| rival.said_last);
     if open {
         let claims = view.rivals.iter().take(KEYED).map(|rival| Some(rival.claim.id.clone()));
         current.preview_choices(app(), claims.chain([None]).collect());
@@ -31,9 +32,11 @@ pub fn Rivals(view: QuestionView) -> impl IntoView {
                 .rivals
                 .into_iter()
                 .enumerate()
-                .map(|(at, rival)| view! { <Side rival number=at + 1 last=at + 1 == count open /> })
+                .map(|(at, rival)| view! { <Side rival number=at + 1 open /> })
                 .collect_view()}
         </ol>
+        {unknown
+            .then(|| view! { <p class="soft" data-testid="last-unknown">"The sources do not say which was said last."</p> })}
         {open
             .then(|| {
                 view! {
@@ -45,9 +48,9 @@ pub fn Rivals(view: QuestionView) -> impl IntoView {
 }
 
 #[component]
-fn Side(rival: Rival, number: usize, last: bool, open: bool) -> impl IntoView {
+fn Side(rival: Rival, number: usize, open: bool) -> impl IntoView {
     let app = app();
-    let Rival { claim, says, supports, sentences } = rival;
+    let Rival { claim, says, supports, said_last: last, sentences } = rival;
     let (chosen, previewed) = (claim.id.clone(), claim.id.clone());
     let choose = move |_| decide(app, Verdict::Choose, Some(chosen.clone()));
     let effect = move || {

@@ -86,9 +86,9 @@ pub const fn answer_to(verdict: Verdict, kind: Option<QuestionKind>) -> &'static
     }
 }
 
-/// What was decided on many.
-pub fn decided_many(verdict: Verdict, decided: u32) -> String {
-    format!("{}: {}.", count(decided, "question decided", "questions decided"), answer(verdict))
+/// What was decided on many, in a list of this kind alone or of several.
+pub fn decided_many(verdict: Verdict, kind: Option<QuestionKind>, decided: u32) -> String {
+    format!("{}: {}.", count(decided, "question decided", "questions decided"), answer_to(verdict, kind))
 }
 
 /// What storing an edit does, as its button says it.

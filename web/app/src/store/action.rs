@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use namesake_protocol::{Decision, QuestionKind, QuestionStatus, QuestionView, Verdict};
 
 use super::bulk::{VERDICTS, Which, can_tick};
-use super::current::{KEYED, entities, is_choice, is_contradiction, is_group, is_open};
+use super::current::{KEYED, can_accept, entities, is_choice, is_contradiction, is_group, is_open};
 use super::{App, Dialog, Phase};
 use crate::parts::{focus, words};
 use crate::route::{Listing, Route};
@@ -170,7 +170,7 @@ impl Action {
             Self::Next | Self::Previous | Self::Search => lists,
             Self::Back => route.has_detail() || matches!(route, Route::Event { .. }),
             Self::Accept => {
-                view.is_some_and(|view| view.stale.is_empty() && !is_choice(view.row.kind)) && !app.current.too_few()
+                view.is_some_and(|view| view.stale.is_empty() && can_accept(view)) && !app.current.too_few()
             }
             Self::Reject => view.is_some() && !app.current.too_few(),
             Self::CantTell | Self::Snooze => view.is_some(),
@@ -227,6 +227,9 @@ impl Action {
             (_, QuestionStatus::Withdrawn) => "This is no longer a question.",
             (_, QuestionStatus::Damaged) => "This cannot be answered: a record that it needs is damaged.",
             (Self::Accept, _) if is_choice(view.row.kind) => "This needs a choice: press the number of a candidate.",
+            (Self::Accept, _) if !can_accept(view) => {
+                "The sources do not say which was said last: press the number of what holds."
+            }
             (Self::Accept, _) if !view.stale.is_empty() => "Something changed since this was asked: refresh it first.",
             (Self::Choose(_), _) => {
                 "A number chooses a candidate or what holds, or ticks a member; this question has none of them."

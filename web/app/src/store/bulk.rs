@@ -44,6 +44,8 @@ pub struct Proposed {
 #[derive(Clone, PartialEq)]
 pub struct Told {
     pub verdict: Verdict,
+    /// The kind of all of them, in a list of one kind.
+    pub kind: Option<QuestionKind>,
     pub decided: u32,
     /// What was not decided, and why.
     pub failed: Vec<(QuestionRow, ApiError)>,
@@ -320,7 +322,7 @@ impl Bulk {
             Some(bulk) => app.undo.remember(app, space, bulk, None),
             None => app.undo.forget_waiting(),
         }
-        let said = words::decided_many(told.verdict, told.decided);
+        let said = words::decided_many(told.verdict, told.kind, told.decided);
         if told.failed.is_empty() {
             self.end(app);
             // What opened the dialog may be gone with the ticks.

@@ -39,6 +39,12 @@ pub const fn is_choice(kind: QuestionKind) -> bool {
     matches!(kind, QuestionKind::Ambiguity | QuestionKind::Correction)
 }
 
+/// True where one key can say yes: not where one of several has to be chosen, or nobody knows what was said last.
+pub fn can_accept(view: &QuestionView) -> bool {
+    let is_last_known = view.rivals.iter().any(|rival| rival.said_last);
+    !is_choice(view.row.kind) && (!is_contradiction(view.row.kind) || is_last_known)
+}
+
 /// True if what is said is asked about, and not who is who: nothing is ticked and nobody survives.
 pub const fn is_contradiction(kind: QuestionKind) -> bool {
     matches!(kind, QuestionKind::Contradiction)
