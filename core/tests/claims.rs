@@ -289,3 +289,170 @@ fn stored_plans_replay_unchanged() {
         assert_eq!(prepare(event, &text, plan.input.clone()), Some(plan));
     }
 }
+
+/// A hint of nothing but a name.
+fn hint(name: &str) -> Hint {
+    Hint { name: name.into(), kind: None, known_entity_id: None, identity: None }
+}
+
+#[test]
+fn a_part_of_a_longer_name_is_nobodys_name() {
+    // (text, hints, claim, what becomes of it)
+    let cases: [(&str, &[&str], (&str, &str), &str); 5] = [
+        ("Dana Holt lives in Leeds.", &["Dana Holt"], ("Dana", "Leeds"), "in_a_longer_name"),
+        ("Dana Holt lives in Leeds.", &[], ("Dana", "Leeds"), "in_a_longer_name"),
+        ("Dana Holt lives in Leeds.", &[], ("Dana Holt", "Leeds"), "stored"),
+        ("Dana Holt knows Dana.", &["Dana Holt"], ("Dana", "Dana Holt"), "stored"),
+        ("Omar lives in Leeds Bradford.", &[], ("Omar", "Leeds"), "in_a_longer_name"),
+    ];
+    for (text, hints, (subject, object), due) in cases {
+        let mut event = told("1", None, None, text, &[(subject, "lives_in", object)]);
+        event.hints = hints.iter().map(|name| hint(name)).collect();
+        let report = session().take(event).expect("is taken");
+        assert_eq!(verdicts(&report), [due], "{text} {subject}");
+    }
+}
+
+#[test]
+fn each_sentence_that_an_end_stands_in_says_whether_it_is_an_assertion() {
+    let cases = [
+        ("Dana is here. Does she live in Leeds?", ("Dana", "Leeds"), "not_an_assertion"),
+        ("Did Dana call? Leeds is far.", ("Dana", "Leeds"), "not_an_assertion"),
+        ("Dana is here. Leeds is far.", ("Dana", "Leeds"), "stored"),
+    ];
+    for (text, (subject, object), due) in cases {
+        let report = session().take(told("1", None, None, text, &[(subject, "is_in", object)])).expect("is taken");
+        assert_eq!(verdicts(&report), [due], "{text}");
+    }
+}
+
+#[test]
+fn somebody_elses_first_person_is_told_from_words_that_do_not_stand_there() {
+    let text = "Omar wrote: \"I live in Leeds.\"";
+    let event = told("1", Some("Dana"), None, text, &[("I", "lives_in", "Leeds"), ("me", "likes", "Bath")]);
+    let report = session().take(event).expect("is taken");
+    assert_eq!(verdicts(&report), ["in_a_quotation", "in_a_quotation"]);
+}
+
+#[test]
+fn the_speaker_by_word_and_by_name_in_one_clause_is_one_claim() {
+    // (text, claims of (subject, object), verdicts)
+    type Row = (&'static str, [(&'static str, &'static str); 2], [&'static str; 2]);
+    let cases: [Row; 3] = [
+        ("As Dana I use Deno.", [("I", "Deno"), ("Dana", "Deno")], ["stored", "said_already"]),
+        ("I use Deno. Dana uses Deno.", [("I", "Deno"), ("Dana", "Deno")], ["stored", "said_already"]),
+        ("I use Deno and Dana uses Rust.", [("I", "Deno"), ("Dana", "Rust")], ["stored", "stored"]),
+    ];
+    for (text, claims, due) in cases {
+        let claims = claims.map(|(subject, object)| (subject, "uses", object));
+        let mut event = told("1", Some("Dana"), None, text, &claims);
+        event.speaker_grounding = true;
+        let report = session().take(event.clone()).expect("is taken");
+        // In two sentences they are two assertions, which support one relationship.
+        let due = if text.contains(". ") { ["stored", "stored"] } else { due };
+        assert_eq!(verdicts(&report), due, "{text}");
+        event.speaker_grounding = false;
+        let report = session().take(event).expect("is taken");
+        assert_eq!(verdicts(&report), ["stored", "stored"], "{text}");
+    }
+}
+
+#[test]
+fn the_speakers_name_that_stands_on_the_speakers_word_is_the_speaker() {
+    let mut session = session();
+    let event = HostEvent {
+        speaker_grounding: true,
+        speaker_references: Some(false),
+        ..told("1", Some("Dana"), None, "I use Deno.", &[("Dana", "uses", "Deno")])
+    };
+    session.tell(event);
+    assert_eq!(session.all_claims(), ["Dana uses Deno"]);
+}
+
+#[test]
+fn a_repeated_event_tells_what_became_of_its_claims() {
+    let text = "Mira met Tomas in Leeds.";
+    let event = told("1", None, None, text, &[("Mira", "met", "Tomas"), ("Omar", "met", "Tomas")]);
+    let mut session = session();
+    let first = session.take(event.clone()).expect("is taken");
+    let again = session.take(event).expect("is taken");
+    assert_eq!((again.applied, again.claims.len()), (false, 2));
+    assert_eq!(again.claims, first.claims);
+}
+
+#[test]
+fn a_hint_that_names_nobody_makes_no_entity() {
+    let mut session = session();
+    for (id, words) in [("1", "my flatmate"), ("2", "the system"), ("3", "she"), ("4", "Dana and Omar")] {
+        let text = format!("Then {words} called.");
+        let report = session.take(HostEvent { hints: vec![hint(words)], ..event(id, &text) }).expect("is taken");
+        let told: Vec<(&str, &str, bool)> = report
+            .mentions
+            .iter()
+            .map(|mention| (mention.name.text.as_str(), mention.outcome.as_str(), mention.reference.is_some()))
+            .filter(|(name, ..)| *name == words)
+            .collect();
+        assert_eq!(told, [(words, "reference", true)]);
+    }
+    assert_eq!(session.inbox().len(), 0);
+    // Who is known by such words is who the host says.
+    session.say("5", "Mira met Tomas.");
+    let mut said = hint("my flatmate");
+    said.identity = Some("new".into());
+    let report = session.take(HostEvent { hints: vec![said], ..event("6", "Then my flatmate called.") });
+    assert_eq!(report.expect("is taken").mentions[0].outcome, "new");
+}
+
+#[test]
+fn who_is_asked_about_has_to_be_here() {
+    let mut session = session();
+    let report = session.tell(told("1", None, None, "Mira met Tomas.", &[("Mira", "met", "Tomas")]));
+    let mira = session.claims(ClaimFilter::default())[0].subject.entity.as_ref().map(|entity| entity.id.clone());
+    let mut claims = |filter: ClaimFilter| {
+        let call = Call::Claims { space: SPACE.into(), filter, cursor: None, limit: 10 };
+        session.call(call).map(|reply| match reply {
+            Reply::Claims(page) => page.items.len(),
+            other => panic!("{other:?}"),
+        })
+    };
+    let unknown = || Some("00000000-0000-4000-8000-000000000000".to_owned());
+    assert_eq!(claims(ClaimFilter { entity: mira, ..ClaimFilter::default() }), Ok(1));
+    assert_eq!(claims(ClaimFilter { event: Some(report.event), ..ClaimFilter::default() }), Ok(1));
+    for filter in [
+        ClaimFilter { entity: unknown(), ..ClaimFilter::default() },
+        ClaimFilter { event: unknown(), ..ClaimFilter::default() },
+    ] {
+        assert_eq!(claims(filter).expect_err("is refused").code, ErrorCode::NotFound);
+    }
+}
+
+#[test]
+fn sentences_are_found_by_the_words_that_somebody_types() {
+    let mut session = session();
+    session.tell(told("1", None, None, "Zoë Müller lives in Leeds.", &[("Zoë Müller", "works_for", "Leeds")]));
+    session.tell(told("2", None, None, "Omar met Dana O'Brien there.", &[("Omar", "met", "Dana O'Brien")]));
+    let mut search = |text: &str| -> Vec<Vec<String>> {
+        let call = Call::SearchText { space: SPACE.into(), text: text.into(), cursor: None, limit: 10 };
+        let hits = match session.call(call) {
+            Ok(Reply::TextFound(page)) => page.items,
+            other => panic!("{other:?}"),
+        };
+        let marks = |hit: TextHit| {
+            let units: Vec<u16> = hit.sentence.text.encode_utf16().collect();
+            let marked = hit.sentence.marks.iter().map(|mark| &units[mark.start as usize..mark.end as usize]);
+            marked.map(String::from_utf16_lossy).collect()
+        };
+        hits.into_iter().map(marks).collect()
+    };
+    for (typed, due) in [
+        ("lives in", vec![vec!["lives in"]]),
+        ("zoe muller", vec![vec!["Zoë Müller"]]),
+        ("obrien", vec![vec!["O'Brien"]]),
+        ("OMAR  MET", vec![vec!["Omar met"]]),
+        ("works for", vec![vec![]]),
+        ("livesin", vec![]),
+        ("York", vec![]),
+    ] {
+        assert_eq!(search(typed), due, "{typed}");
+    }
+}

@@ -222,3 +222,184 @@ fn a_predicate_is_single_valued_only_while_it_is_declared() {
     assert!(session.all_claims().iter().all(|claim| !claim.contains("superseded")));
     assert_eq!(session.verify().faults, []);
 }
+
+/// How the claims stand, in the order of their ids' events.
+fn standing(session: &mut Session) -> Vec<String> {
+    sorted(session.all_claims())
+}
+
+#[test]
+fn what_was_said_last_is_taken_only_where_that_is_known() {
+    // (times of Leeds, York, Leeds again; the side that was said last)
+    let cases: [([Option<u32>; 3], Option<&str>); 5] = [
+        ([Some(10), Some(20), Some(30)], Some("Leeds")),
+        ([Some(10), Some(30), Some(20)], Some("York")),
+        ([Some(10), Some(30), Some(30)], None),
+        ([Some(10), None, Some(30)], None),
+        ([None, None, None], None),
+    ];
+    for (times, due) in cases {
+        let mut session = session();
+        for (id, (time, place)) in times.into_iter().zip(["Leeds", "York", "Leeds"]).enumerate() {
+            session.tell(about(&id.to_string(), "Dana", time, place));
+        }
+        let question = contradictions(&mut session).remove(0);
+        let last: Vec<&str> = question
+            .rivals
+            .iter()
+            .filter(|rival| rival.said_last)
+            .map(|rival| match &rival.claim.object {
+                ClaimObject::Entity(end) => end.word.text.as_str(),
+                ClaimObject::Value(value) => value.value.as_str(),
+            })
+            .collect();
+        assert_eq!(last, Vec::from_iter(due), "{times:?}");
+        let head = session.memory.head();
+        match (session.decide(&question.row.id, Verdict::Accept, None), due) {
+            (Ok(_), Some(place)) => {
+                let held: Vec<String> =
+                    standing(&mut session).into_iter().filter(|claim| !claim.contains("superseded")).collect();
+                assert!(!held.is_empty() && held.iter().all(|claim| claim.ends_with(place)), "{times:?} {held:?}");
+            }
+            (Err(error), None) => {
+                assert_eq!(error.code, ErrorCode::BadArgument, "{times:?}");
+                assert_eq!(session.memory.head(), head, "{times:?}");
+            }
+            other => panic!("{times:?} {other:?}"),
+        }
+        assert_eq!(session.verify().faults, []);
+    }
+}
+
+#[test]
+fn what_the_owner_put_aside_is_asked_again_only_if_it_is_said_later() {
+    // (when it is said again, whether that is asked)
+    for (time, asked) in [(Some(5), false), (Some(10), false), (None, false), (Some(11), true)] {
+        let (mut session, question) = contradicted();
+        session.decide(&question.row.id, Verdict::Accept, None).expect("is decided");
+        session.tell(about("4", "Dana", time, "Leeds"));
+        assert_eq!(contradictions(&mut session).len(), usize::from(asked), "{time:?}");
+        let due = if asked { "Dana lives_in Leeds" } else { "Dana lives_in Leeds, superseded" };
+        assert_eq!(session.all_claims()[3], due, "{time:?}");
+        // Taken back, all of it is a question.
+        let review = session.history(true).remove(0).id;
+        session.undo(&review).expect("is undone");
+        assert_eq!(contradictions(&mut session)[0].rivals[0].supports, 2, "{time:?}");
+        assert_eq!(session.verify().faults, []);
+    }
+}
+
+#[test]
+fn two_that_were_kept_beside_each_other_stay_so_when_a_third_comes() {
+    let (mut session, question) = contradicted();
+    session.decide(&question.row.id, Verdict::Reject, None).expect("both hold");
+    session.tell(about("4", "Dana", Some(40), "Bath"));
+    let question = contradictions(&mut session).remove(0);
+    assert_eq!(question.rivals.len(), 3);
+    session.decide(&question.row.id, Verdict::Reject, None).expect("all hold");
+    session.tell(about("5", "Dana", Some(50), "Bath"));
+    session.tell(about("6", "Dana", Some(60), "Leeds"));
+    assert_eq!(contradictions(&mut session).len(), 0);
+    assert_eq!(session.verify().faults, []);
+}
+
+#[test]
+fn an_update_ends_only_what_was_said_for_its_time() {
+    let of_time = |mut event: HostEvent, from: Option<&str>, to: Option<&str>| {
+        event.claims[0].valid_from = from.map(str::to_owned);
+        event.claims[0].valid_to = to.map(str::to_owned);
+        event
+    };
+    let mut session = session();
+    session.tell(of_time(lives("1", "Dana", Some(10), "Leeds"), None, Some("2010-01-01")));
+    session.tell(of_time(lives("2", "Dana", Some(11), "York"), Some("2010-01-01"), None));
+    session.tell(of_time(moved("3", "Dana", Some(20), "Bath"), Some("2015-01-01"), None));
+    let due = ["Dana lives_in Bath", "Dana lives_in Leeds", "Dana lives_in York, superseded"];
+    assert_eq!(standing(&mut session), due);
+    assert_eq!(contradictions(&mut session).len(), 0);
+}
+
+#[test]
+fn an_update_that_the_owner_put_aside_takes_back_nothing() {
+    let mut session = session();
+    session.tell(lives("1", "Dana", Some(10), "Leeds"));
+    session.tell(moved("2", "Dana", Some(20), "York"));
+    session.tell(about("3", "Dana", Some(30), "Leeds"));
+    let question = contradictions(&mut session).remove(0);
+    session.decide(&question.row.id, Verdict::Accept, None).expect("Leeds holds");
+    let due = ["Dana lives_in Leeds", "Dana lives_in Leeds", "Dana lives_in York, superseded"];
+    assert_eq!(standing(&mut session), due);
+    assert_eq!(contradictions(&mut session).len(), 0);
+    assert_eq!(session.verify().faults, []);
+}
+
+#[test]
+fn two_predicates_of_one_subject_are_two_questions() {
+    let mut session = session();
+    session.declare(&["age"], true);
+    for (id, place, age) in [("1", "Leeds", "40"), ("2", "York", "41")] {
+        let text = format!("Dana lives in {place}. Dana is {age}.");
+        let claims =
+            vec![says(&text, "Dana", "lives_in", place), support::told::has(&text, "Dana", "age", "number", age, None)];
+        session.tell(HostEvent { claims, ..told(id, None, Some(10), &text, &[]) });
+    }
+    let questions = contradictions(&mut session);
+    assert_eq!(questions.len(), 2);
+    let first = &questions[0].row.id;
+    session.decide(first, Verdict::Reject, None).expect("all hold");
+    let left: Vec<String> = contradictions(&mut session).into_iter().map(|question| question.row.id).collect();
+    assert_eq!(left, [questions[1].row.id.clone()], "the other one stays as it is");
+    assert_eq!(questions[1].decisions.len() + questions[0].decisions.len(), 0);
+    assert_eq!(session.verify().faults, []);
+}
+
+#[test]
+fn what_a_decision_rests_on_is_not_taken_back_beneath_it() {
+    // Two entries that are made one, by which what is said of them differs.
+    let mut session = session();
+    session.tell(about("1", "Dana", Some(10), "Leeds"));
+    session.tell(about("2", "Dana Holt", Some(20), "York"));
+    let subjects = session.claims(ClaimFilter::default()).into_iter().map(|claim| claim.subject.entity);
+    let ids: Vec<String> = subjects.map(|entity| entity.expect("is known").id).collect();
+    let merged = session.edit(Edit::Merge { entities: ids, survivor: None }).expect("is merged");
+    let merged = merged.edit.expect("is an edit").id;
+    let question = contradictions(&mut session).remove(0);
+    let decided = session.decide(&question.row.id, Verdict::Accept, None).expect("is decided");
+    let error = session.undo(&merged).expect_err("a decision rests on it");
+    assert_eq!((error.code, error.operations), (ErrorCode::UndoFirst, vec![decided.review.id.clone()]));
+    session.undo(&decided.review.id).expect("is undone");
+    session.undo(&merged).expect("is undone");
+    assert_eq!(standing(&mut session), ["Dana Holt lives_in York", "Dana lives_in Leeds"]);
+
+    // The predicate.
+    let mut session = Session::open(&InMemory::new());
+    let said = session.declare(&["lives_in"], true).statement.expect("is a statement");
+    session.tell(about("1", "Dana", Some(10), "Leeds"));
+    session.tell(about("2", "Dana", Some(20), "York"));
+    let question = contradictions(&mut session).remove(0);
+    let decided = session.decide(&question.row.id, Verdict::Accept, None).expect("is decided");
+    let error = session.undo(&said).expect_err("a decision rests on it");
+    assert_eq!((error.code, error.operations), (ErrorCode::UndoFirst, vec![decided.review.id]));
+}
+
+#[test]
+fn too_many_different_things_are_held_back_and_do_not_grow_a_question() {
+    let mut session = session();
+    for n in 0..40 {
+        session.tell(about(&n.to_string(), "Dana", Some(n), &format!("Place{n}")));
+    }
+    let questions = contradictions(&mut session);
+    assert_eq!(questions.len(), 0);
+    let filter = InboxFilter { status: Some(QuestionStatus::Held), ..InboxFilter::default() };
+    let held = match session.call(Call::InboxList { space: SPACE.into(), filter, cursor: None, limit: 10 }) {
+        Ok(Reply::Inbox(page)) => page.items,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(held.len(), 1);
+    let view = match session.call(Call::InboxGet { space: SPACE.into(), id: held[0].id.clone() }) {
+        Ok(Reply::Question(view)) => view,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(view.rivals.len(), 13, "no more than say that it is too many");
+    assert_eq!(session.verify().faults, []);
+}

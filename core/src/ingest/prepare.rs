@@ -156,22 +156,8 @@ impl Preparing<'_> {
             }
         }
         let act = self.act(claim.act, std::iter::once(&subject).chain(&object))?;
-        Ok(Grounding { subject, object, act, evidence: self.runs(&cited) })
-    }
-
-    /// Sentences as spans: those that follow each other are one.
-    fn runs(&self, sentences: &[Range<usize>]) -> Vec<(u32, u32)> {
-        let mut out: Vec<(u32, u32)> = Vec::new();
-        for at in sentences {
-            let (start, end) = (at.start as u32, at.end as u32);
-            match out.last_mut() {
-                Some(last) if self.text.get(last.1 as usize..at.start).is_some_and(|gap| gap.trim().is_empty()) => {
-                    last.1 = end;
-                }
-                _ => out.push((start, end)),
-            }
-        }
-        out
+        let evidence = cited.iter().map(|at| (at.start as u32, at.end as u32)).collect();
+        Ok(Grounding { subject, object, act, evidence })
     }
 
     fn voice(&self) -> Voice<'_> {

@@ -16,6 +16,8 @@ const PREDICATE_MAX: usize = 256;
 const MODALITY_MAX: usize = 64;
 /// Most bytes of sentences that the claims of an event cite altogether: each of them is read for its claim.
 const CITED_MAX: usize = 16 << 20;
+/// Most sentences that they cite altogether: each is noted with its claim.
+const SENTENCES_MAX: usize = 100_000;
 
 /// The claims of an event in the form that plans keep.
 ///
@@ -28,13 +30,17 @@ pub(super) fn claims(event: &HostEvent) -> Result<Vec<SentClaim>, String> {
     let spans = event.claims.iter().flat_map(|claim| &claim.evidence);
     let bytes = byte_offsets(&event.text, spans.flat_map(|span| [span.start, span.end]));
     let text = Evidence::new(&event.text);
-    let mut cited = 0;
+    let (mut cited, mut count) = (0, 0);
     let sent = event.claims.iter().enumerate().map(|(n, claim)| {
         let claim = one(&bytes, claim).map_err(|why| format!("event.claims[{n}].{why}"))?;
         let spans: Vec<_> = claim.evidence.iter().map(|(start, end)| *start as usize..*end as usize).collect();
-        cited += text.cited(&spans).map_or(0, |sentences| sentences.iter().map(std::ops::Range::len).sum());
-        if cited > CITED_MAX {
-            return Err(format!("event.claims cite over {CITED_MAX} bytes of sentences; cite less, or send fewer."));
+        let sentences = text.cited(&spans).unwrap_or_default();
+        cited += sentences.iter().map(std::ops::Range::len).sum::<usize>();
+        count += sentences.len();
+        if cited > CITED_MAX || count > SENTENCES_MAX {
+            return Err(format!(
+                "event.claims cite more than {CITED_MAX} bytes or {SENTENCES_MAX} sentences altogether; cite less of the text."
+            ));
         }
         Ok(claim)
     });

@@ -11,7 +11,7 @@ use crate::parts::shown::{Bits, Name};
 use crate::parts::words;
 use crate::store::action::{Action, decide};
 use crate::store::app;
-use crate::store::current::{KEYED, can_accept, entities, is_choice, is_group, is_open, merges};
+use crate::store::current::{KEYED, can_accept, entities, is_group, is_open, merges};
 
 /// Which members the answer is about, and who survives.
 #[component]

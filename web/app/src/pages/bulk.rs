@@ -109,10 +109,7 @@ fn Title(verdict: Verdict) -> impl IntoView {
 
 /// The kind that the list is of, if it is of one.
 fn kind(app: App) -> Option<QuestionKind> {
-    match app.inbox.filter.read().listing {
-        Listing::Kind(kind) => Some(kind),
-        _ => None,
-    }
+    app.inbox.filter.read().kind()
 }
 
 /// What would change is being read.

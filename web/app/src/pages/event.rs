@@ -61,7 +61,11 @@ pub fn EventPage() -> impl IntoView {
             </p>
             {move || match view.get() {
                 Some(Ok(view)) => view! { <Event view /> }.into_any(),
-                Some(Err(error)) => view! { <h1>"This is not here"</h1> <p>{words::problem(&error)}</p> }.into_any(),
+                Some(Err(error)) => {
+                    let title =
+                        if error.code == ErrorCode::NotFound { "This is not here" } else { "This could not be read" };
+                    view! { <h1 id="event-title" tabindex="-1">{title}</h1> <Problem error /> }.into_any()
+                }
                 None => view! { <p class="soft">"…"</p> }.into_any(),
             }}
         </main>

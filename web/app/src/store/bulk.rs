@@ -8,7 +8,9 @@ use std::collections::{HashMap, HashSet};
 use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use namesake_protocol::{ApiError, DecidedItem, Decision, ErrorCode, InboxFilter, Page, Preview, QuestionRow, Verdict};
+use namesake_protocol::{
+    ApiError, DecidedItem, Decision, ErrorCode, InboxFilter, Page, Preview, QuestionKind, QuestionRow, Verdict,
+};
 
 use super::action::tomorrow;
 use super::current::is_choice;
@@ -282,7 +284,8 @@ impl Bulk {
         };
         app.save(sent, move |outcome| match outcome {
             Ok(done) => {
-                let told = Told { verdict, decided: 0, failed: left_out };
+                let kind = app.inbox.filter.read_untracked().kind();
+                let told = Told { verdict, kind, decided: 0, failed: left_out };
                 self.decided(app, &space, &rows, done, told);
             }
             Err(error) => {

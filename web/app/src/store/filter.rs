@@ -2,7 +2,7 @@
 //!
 //! What is decided on many never exceeds it. A new way to narrow the list is a field here, read in [`Filter::query`].
 
-use namesake_protocol::{InboxFilter, QuestionStatus, Shown};
+use namesake_protocol::{InboxFilter, QuestionKind, QuestionStatus, Shown};
 
 use crate::route::Listing;
 
@@ -106,6 +106,14 @@ pub struct Filter {
 }
 
 impl Filter {
+    /// The kind that the list is of, if it is of one.
+    pub fn kind(&self) -> Option<QuestionKind> {
+        match self.listing {
+            Listing::Kind(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
     /// The filter as the engine takes it.
     pub fn query(&self) -> InboxFilter {
         let (asked_after, asked_before) = self.narrow.age.bounds(js_sys::Date::now());
