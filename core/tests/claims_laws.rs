@@ -37,6 +37,8 @@ struct Told {
     update: bool,
     act: &'static str,
     session: Option<&'static str>,
+    /// The days from which and till which it holds.
+    valid: (Option<&'static str>, Option<&'static str>),
 }
 
 impl Told {
@@ -47,6 +49,8 @@ impl Told {
         let mut event = told(&id.to_string(), self.speaker, self.time, &text, &[(who, "lives_in", self.place)]);
         event.claims[0].update = self.update;
         event.claims[0].speech_act = Some(self.act.into());
+        event.claims[0].valid_from = self.valid.0.map(str::to_owned);
+        event.claims[0].valid_to = self.valid.1.map(str::to_owned);
         event.session = self.session.map(str::to_owned);
         event
     }
@@ -61,8 +65,12 @@ fn told_one() -> impl Strategy<Value = Told> {
         any::<bool>(),
         prop_oneof![4 => Just("assertion"), 1 => Just("quotation")],
         prop::option::weighted(0.3, select(&["talk", "other talk"][..])),
+        prop_oneof![
+            3 => Just((None, None)),
+            1 => select(&[(None, Some("2010-01-01")), (Some("2010-01-01"), None), (Some("2005-01-01"), Some("2015-01-01"))][..]),
+        ],
     )
-        .prop_map(|(speaker, about, place, time, update, act, session)| Told {
+        .prop_map(|(speaker, about, place, time, update, act, session, valid)| Told {
             speaker,
             about,
             place,
@@ -70,6 +78,7 @@ fn told_one() -> impl Strategy<Value = Told> {
             update,
             act,
             session,
+            valid,
         })
 }
 
@@ -95,6 +104,7 @@ enum Act {
     Declare(bool),
     Merge(Index, Index),
     UndoLast,
+    UndoEarlier(Index),
 }
 
 fn act() -> impl Strategy<Value = Act> {
@@ -104,6 +114,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => any::<bool>().prop_map(Act::Declare),
         1 => (any::<Index>(), any::<Index>()).prop_map(|(a, b)| Act::Merge(a, b)),
         2 => Just(Act::UndoLast),
+        1 => any::<Index>().prop_map(Act::UndoEarlier),
     ]
 }
 
@@ -149,7 +160,7 @@ fn run(session: &mut Session, number: usize, act: &Act) -> Option<String> {
             let edited = session.edit(Edit::Merge { entities: vec![a, b], survivor: None }).ok()?;
             edited.edit.map(|edit| edit.id)
         }
-        Act::UndoLast => None,
+        Act::UndoLast | Act::UndoEarlier(_) => None,
     }
 }
 
@@ -189,6 +200,19 @@ proptest! {
             }
             if matches!(act, Act::UndoLast) && let Some(id) = done.pop() {
                 session.call(Call::Undo { space: SPACE.into(), id, together: true }).expect("is undone");
+            }
+            if let Act::UndoEarlier(which) = act && !done.is_empty() {
+                let id = done[which.index(done.len())].clone();
+                match session.call(Call::Undo { space: SPACE.into(), id, together: true }).expect("is undone") {
+                    Reply::Undone(undone) => done.retain(|id| !undone.reviews.contains(id)),
+                    other => panic!("{other:?}"),
+                }
+            }
+            // Nothing rests on what was taken back: what a review decided is decided by a review that stands.
+            let known = space(&session);
+            for review in known.claims.iter().filter_map(|claim| claim.state.review()) {
+                let review = known.reviews.get(&review).expect("is kept");
+                prop_assert_eq!(review.undone_by, None);
             }
             let live = encode(session.memory.state());
             session.call(Call::Rebuild).expect("is rebuilt");
