@@ -9,9 +9,10 @@ use super::evidence::{best_match, name_reasons};
 use super::near_groups::{members, side_of};
 use super::pairs::{PairWork, ask_pair, has_lone_name, pair_unit, settle_lone};
 use super::shared::{rank, reasons_of_fields};
-use super::ties::Ties;
+use super::ties::{Tie, Ties};
 use super::{Settled, Wanted, ask};
 use crate::model::*;
+use crate::policy::GROUP;
 use crate::resolve::probability;
 use crate::state::{Draft, Handle, Space};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 struct Sides {
     one: Vec<Handle>,
     other: Vec<Handle>,
+    /// All pairs across, likeliest first.
+    pairs: Vec<(Handle, Handle)>,
     bits: i32,
 }
 
@@ -72,8 +75,8 @@ pub(super) fn settle(
         ask::propose(draft, question, settled);
     }
     for sides in due.values() {
-        for (a, b) in sides.pairs() {
-            let unit = pair_unit(draft.space(), a, b);
+        for (a, b) in &sides.pairs {
+            let unit = pair_unit(draft.space(), *a, *b);
             ask::reconcile(draft, &unit, Vec::new(), settled);
         }
     }
@@ -137,7 +140,7 @@ fn cut(space: &Space, ties: &mut Ties, one: &[Handle], other: &[Handle]) -> Vec<
     let mut open: Vec<Vec<_>> =
         one.iter().map(|a| other.iter().map(|b| ties.between(space, *a, *b)).collect()).collect();
     let mut out = Vec::new();
-    let asked = |open: &Vec<Vec<Option<super::ties::Tie>>>, a: usize, b: usize| open[a][b].is_some_and(|tie| tie.asked);
+    let asked = |open: &Vec<Vec<Option<Tie>>>, a: usize, b: usize| open[a][b].is_some_and(|tie| tie.asked);
     while let Some((a, b)) = places(one.len(), other.len()).find(|(a, b)| asked(&open, *a, *b)) {
         let mut rows: Vec<usize> = (0..one.len()).filter(|a| open[*a].iter().any(Option::is_some)).collect();
         let mut columns: Vec<usize> = (0..other.len()).filter(|b| open.iter().any(|row| row[*b].is_some())).collect();
@@ -145,13 +148,17 @@ fn cut(space: &Space, ties: &mut Ties, one: &[Handle], other: &[Handle]) -> Vec<
         if !rows.iter().any(|a| columns.iter().any(|b| asked(&open, *a, *b))) {
             (rows, columns) = (vec![a], vec![b]);
         }
-        let mut bits: Vec<i32> = Vec::new();
+        let mut found: Vec<(i32, (Handle, Handle))> = Vec::new();
         for a in &rows {
-            bits.extend(columns.iter().filter_map(|b| open[*a][*b].take()).map(|tie| tie.bits));
+            let ties = columns.iter().filter_map(|b| Some((open[*a][*b].take()?.bits, (one[*a], other[*b]))));
+            found.extend(ties);
         }
-        if bits.len() > 1 {
+        if found.len() > 1 {
+            found.sort_by_key(|(bits, _)| std::cmp::Reverse(*bits));
             let of = |side: &[Handle], at: &[usize]| at.iter().map(|at| side[*at]).collect();
-            out.push(Sides { one: of(&one, &rows), other: of(&other, &columns), bits: better_half(bits) });
+            let bits = better_half(&found);
+            let pairs = found.into_iter().map(|(_, pair)| pair).collect();
+            out.push(Sides { one: of(&one, &rows), other: of(&other, &columns), pairs, bits });
         }
     }
     out
@@ -160,10 +167,9 @@ fn cut(space: &Space, ties: &mut Ties, one: &[Handle], other: &[Handle]) -> Vec<
 /// The average of the likelier half. What little is known of (a lone family name, a year) is hardly likelier with its own
 /// than with anybody, and says little; a single near pair of two groups says no more than that two are near. Of the average
 /// of all, of the likeliest pair, of the likelier third, half and two thirds, this ranked historical persons best.
-fn better_half(mut bits: Vec<i32>) -> i32 {
-    bits.sort_unstable_by_key(|bits| std::cmp::Reverse(*bits));
-    bits.truncate(bits.len().div_ceil(2));
-    bits.iter().sum::<i32>() / bits.len().max(1) as i32
+fn better_half(pairs: &[(i32, (Handle, Handle))]) -> i32 {
+    let half = &pairs[..pairs.len().div_ceil(2)];
+    half.iter().map(|(bits, _)| bits).sum::<i32>() / half.len().max(1) as i32
 }
 
 fn places(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
@@ -188,12 +194,6 @@ fn fill(rows: &mut Vec<usize>, columns: &mut Vec<usize>, is_open: impl Fn(usize,
     }
 }
 
-impl Sides {
-    fn pairs(&self) -> impl Iterator<Item = (Handle, Handle)> + '_ {
-        self.one.iter().flat_map(|a| self.other.iter().map(|b| (*a, *b)))
-    }
-}
-
 fn unit(space: &Space, sides: &Sides) -> Unit {
     let ids = |side: &[Handle]| -> Vec<EntityId> {
         let mut ids: Vec<EntityId> = side.iter().map(|member| space.entities.at(*member).id).collect();
@@ -207,14 +207,15 @@ fn unit(space: &Space, sides: &Sides) -> Unit {
 
 fn wanted(space: &Space, unit: Unit, sides: &Sides) -> Wanted {
     let mut reasons: Vec<Reason> = Vec::new();
-    for (a, b) in sides.pairs() {
+    // How the names of the likeliest pairs compare; those of all would be no list to read.
+    for (a, b) in sides.pairs.iter().copied().take(GROUP) {
         for reason in name_reasons(space, a, b, best_match(space, a, b).as_ref()) {
             if !reasons.iter().any(|had| had.code == reason.code && had.args == reason.args) {
                 reasons.push(reason);
             }
         }
     }
-    reasons_of_fields(space, sides.pairs(), &mut reasons);
+    reasons_of_fields(space, sides.pairs.iter().copied(), &mut reasons);
     let ids = if let Unit::Across(sides) = &unit { sides.concat() } else { Vec::new() };
     let members = ids.iter().filter_map(|id| space.entities.handle(id)).collect();
     let score = probability(sides.bits);
