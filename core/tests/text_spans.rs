@@ -2,7 +2,7 @@
 
 use namesake_core::names::exact_key;
 use namesake_core::text::{
-    FoldedText, PronounClass, byte_offset, occurrences, pronoun_class, pronouns_of, sentence_at, sentences,
+    FoldedText, PronounClass, byte_offsets, occurrences, pronoun_class, pronouns_of, sentence_at, sentences,
     utf16_offset,
 };
 use proptest::prelude::*;
@@ -45,6 +45,7 @@ fn where_sentences_end() {
         "The U.S. economy grew.| We left the U.S.| The end.",
         "Acme Inc. shipped.| It works at Acme Inc.| The rest waits.",
         "(It works.)| Good.",
+        "  A a.\n|   b.| \r\r\r  c",
         "So do I.| Ana too.",
         "He was born on Jan. 5 in St. Louis.",
         "   ",
@@ -131,13 +132,12 @@ proptest! {
 
     #[test]
     fn offsets_go_there_and_back(text in "\\PC{0,20}") {
-        for (byte, _) in text.char_indices().chain([(text.len(), ' ')]) {
-            let units = utf16_offset(&text, byte);
-            prop_assert_eq!(byte_offset(&text, units), Some(byte));
-        }
-        let all = text.encode_utf16().count();
-        prop_assert_eq!(utf16_offset(&text, usize::MAX), all);
-        prop_assert_eq!(byte_offset(&text, all + 1), None);
+        let all: Vec<usize> = text.char_indices().map(|(byte, _)| byte).chain([text.len()]).collect();
+        let units: Vec<u32> = all.iter().map(|byte| utf16_offset(&text, *byte) as u32).collect();
+        let bytes = byte_offsets(&text, 0..units[units.len() - 1] + 9);
+        prop_assert_eq!(bytes.keys().copied().collect::<Vec<_>>(), units);
+        prop_assert_eq!(bytes.into_values().collect::<Vec<_>>(), all);
+        prop_assert_eq!(utf16_offset(&text, usize::MAX), text.encode_utf16().count());
     }
 
     #[test]

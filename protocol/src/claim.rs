@@ -72,7 +72,7 @@ message! {
         /// The claim's id, if it is stored.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub id: Option<String>,
-        /// Why it is not stored: `subject_not_grounded`, `object_not_grounded`, `quantity_not_grounded`, `intention_lost`,
+        /// Why it is not stored: `subject_not_grounded`, `object_not_grounded`, `quantity_not_grounded`, `intention_lost`, `denied`,
         /// `not_an_assertion`, `in_a_longer_name` or `said_already`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub reason: Option<String>,

@@ -11,8 +11,8 @@ use crate::model::*;
 use crate::names::exact_key;
 use crate::policy::{Checks, checks};
 use crate::text::{
-    Anchor, Anchors, Evidence, Grounded, GroundedBy, NameSpan, Place, PronounClass, Ungrounded, Voice, keeps_intention,
-    names_nobody, occurrences, quantity_stands, reference_class, same_first_person_clause, sentence_at, speech_act_of,
+    Anchor, Anchors, Evidence, Grounded, GroundedBy, NameSpan, Place, PronounClass, Ungrounded, Voice, names_nobody,
+    occurrences, reference_class, sentence_at,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -151,21 +151,23 @@ impl Preparing<'_> {
         };
         if self.rules.intentions {
             let object = object.as_ref().map(|object| object.at.start);
-            if !keeps_intention(self.text, &cited, &subject.grounded(), object, &claim.predicate) {
+            if !self.evidence.keeps_intention(&cited, &subject.grounded(), object, &claim.predicate) {
                 return Err(Unstored::IntentionLost);
             }
         }
         let act = self.act(claim.act, std::iter::once(&subject).chain(&object))?;
+        let says_so =
+            claim.polarity == Polarity::Positive && matches!(act, SpeechAct::Assertion | SpeechAct::Quotation);
+        let object_at = object.as_ref().map(|object| &object.at);
+        if self.rules.denials && says_so && self.evidence.denies(&subject.at, object_at, &claim.predicate) {
+            return Err(Unstored::Denied);
+        }
         let evidence = cited.iter().map(|at| (at.start as u32, at.end as u32)).collect();
         Ok(Grounding { subject, object, act, evidence })
     }
 
     fn voice(&self) -> Voice<'_> {
-        Voice {
-            speaker: self.input.speaker.as_deref(),
-            speaker_grounding: self.input.speaker_grounding,
-            first_person_owner: self.input.first_person_owner && self.rules.owner,
-        }
+        Voice { speaker: self.input.speaker.as_deref(), speaker_grounding: self.input.speaker_grounding }
     }
 
     /// Where a term stands; the error says if that is only inside a longer name, or in somebody else's words.
@@ -233,7 +235,7 @@ impl Preparing<'_> {
                 let unit = value.unit.as_deref();
                 let is_there = [written, value.value.as_str()]
                     .iter()
-                    .any(|number| quantity_stands(self.text, cited, number, unit));
+                    .any(|number| self.evidence.quantity_stands(cited, number, unit));
                 if is_there { Ok(()) } else { Err(Unstored::QuantityNotGrounded) }
             }
             // Whether it is so is what the words say, in whatever words.
@@ -251,9 +253,7 @@ impl Preparing<'_> {
         }
         let mut out = SpeechAct::Assertion;
         for end in ends {
-            let sentence = sentence_at(self.evidence.sentences(), end.at.start);
-            let sentence = sentence.and_then(|at| self.text.get(at.start..at.end)).unwrap_or_default();
-            match speech_act_of(sentence) {
+            match self.evidence.speech_act(end.at.start) {
                 SpeechAct::Assertion => {}
                 SpeechAct::Quotation => out = SpeechAct::Quotation,
                 SpeechAct::Question | SpeechAct::Request | SpeechAct::Hypothesis => {
@@ -292,15 +292,9 @@ impl Preparing<'_> {
         }
         let (subject, voice) = (found.subject.grounded(), self.voice());
         let Some(sentence) = sentence_at(self.evidence.sentences(), subject.start) else { return false };
-        let within = |grounded: &Grounded| Grounded {
-            start: grounded.start - sentence.start,
-            end: grounded.end.min(sentence.end) - sentence.start,
-            by: grounded.by,
-        };
-        let text = self.text.get(sentence.start..sentence.end).unwrap_or_default();
         let is_here = |other: &&Grounded| sentence.start <= other.start && other.start < sentence.end;
         let before = self.said.speakers.get(&rest).map_or(&[][..], Vec::as_slice);
-        let is_same = |other: &Grounded| same_first_person_clause(text, &voice, &within(other), &within(&subject));
+        let is_same = |other: &Grounded| self.evidence.same_first_person_clause(&voice, other, &subject);
         if before.iter().rev().filter(is_here).take(CLAUSES).any(is_same) {
             return true;
         }

@@ -372,6 +372,7 @@ pub(super) fn claim_verdict(planned: &PlannedClaim) -> ClaimVerdict {
         Unstored::IntentionLost => {
             ("intention_lost", "The sentence tells of an attempt or intention, and the predicate does not.")
         }
+        Unstored::Denied => ("denied", "The sentence denies what the claim says; send it with polarity negative."),
         Unstored::NotAnAssertion => ("not_an_assertion", "The sentence asks, wishes or supposes; it is no assertion."),
         Unstored::InALongerName => ("in_a_longer_name", "The subject or object stands only inside a longer name."),
         Unstored::InAQuotation => {

@@ -119,6 +119,8 @@ pub enum Unstored {
     QuantityNotGrounded,
     /// The sentence tells of an attempt or intention, and the predicate does not.
     IntentionLost,
+    /// The claim is positive, and the sentence denies what it says.
+    Denied,
     /// It is said to be an assertion, and the sentence is a question, a request or a supposition.
     NotAnAssertion,
     /// Subject or object stands only inside a longer name.

@@ -24,6 +24,8 @@ pub struct Checks {
     pub quantities: bool,
     /// An attempt or intention has to stay one.
     pub intentions: bool,
+    /// A positive claim must not be denied by its sentence.
+    pub denials: bool,
     /// What is asked, wished or supposed is no assertion.
     pub speech_acts: bool,
 }
@@ -36,6 +38,7 @@ const PLANS: [Checks; PLAN as usize] = [
         anchors: false,
         quantities: false,
         intentions: false,
+        denials: false,
         speech_acts: false,
     },
     Checks {
@@ -44,6 +47,7 @@ const PLANS: [Checks; PLAN as usize] = [
         anchors: true,
         quantities: true,
         intentions: true,
+        denials: true,
         speech_acts: true,
     },
 ];

@@ -71,6 +71,14 @@ pub enum NoAnchor {
 const FARTHEST: usize = 3;
 
 /// An event's text and its names, prepared once for all its pronouns.
+///
+/// ```
+/// use namesake_core::text::{Anchor, Anchors, NameSpan, PronounClass};
+/// let text = "Dense-Mem ships the service. It stores data.";
+/// let names = [NameSpan { start: 0, end: 9, candidates: &[7], kind: Some("project") }];
+/// let tied = Anchors::new(text, &names).of(29..31, PronounClass::It);
+/// assert_eq!(tied, Anchor::Tied { start: 0, end: 9, candidate: 7 });
+/// ```
 pub struct Anchors<'a> {
     text: &'a str,
     lexemes: Vec<Lexeme<'a>>,
@@ -79,10 +87,16 @@ pub struct Anchors<'a> {
     names: Vec<Name<'a>>,
     /// For each class: which names fit up to each name.
     seen: [Vec<Seen>; 4],
+    /// For each class: which names that are no places fit from each name on, in its sentence.
+    coming: [Vec<Seen>; 4],
     /// Pronouns of the four classes, in order: where they start, and which class.
     pronouns: Vec<(usize, PronounClass)>,
-    /// Words for what has no name, in order: where they start, and which classes could mean them.
-    unnamed: Vec<(usize, Fits)>,
+    /// For each class: where its first pronoun starts.
+    first_pronouns: [Option<usize>; 4],
+    /// For each class: where the first word starts for what has no name and could be meant.
+    first_unnamed: [Option<usize>; 4],
+    /// Where things without a name stand that something is said of, in order: the printer jammed.
+    subjects: Vec<usize>,
 }
 
 /// Which of he, she, it, they could mean something.
@@ -136,11 +150,19 @@ impl<'a> Anchors<'a> {
             quotations: quotations(text),
             names: Vec::with_capacity(spans.len()),
             seen: [const { Vec::new() }; 4],
+            coming: [const { Vec::new() }; 4],
             pronouns: lexemes.iter().filter_map(|l| Some((l.start, pronoun_class(l.text)?))).collect(),
-            unnamed: Vec::new(),
+            first_pronouns: [None; 4],
+            first_unnamed: [None; 4],
+            subjects: Vec::new(),
             lexemes,
         };
         anchors.pronouns.retain(|(_, class)| class.takes_anchor());
+        for (start, class) in &anchors.pronouns {
+            if let Some(first) = index(*class).and_then(|at| anchors.first_pronouns.get_mut(at)) {
+                first.get_or_insert(*start);
+            }
+        }
         for span in spans {
             let (fits, is_place, is_somebody) = anchors.fits(&span);
             let key = exact_key(text.get(span.start..span.end).unwrap_or_default());
@@ -154,22 +176,56 @@ impl<'a> Anchors<'a> {
             });
         }
         anchors.read_nouns();
-        for (class, seen) in anchors.seen.iter_mut().enumerate() {
-            let mut so_far = Seen::None;
-            for (at, name) in anchors.names.iter().enumerate() {
-                if name.fits.get(class) == Some(&true) {
-                    so_far = match so_far {
-                        Seen::None => Seen::One(at, at),
-                        Seen::One(first, _) if anchors.names.get(first).is_some_and(|one| one.is_same(name)) => {
-                            Seen::One(first, at)
-                        }
-                        _ => Seen::Several,
-                    };
-                }
-                seen.push(so_far);
+        for class in 0..4 {
+            let seen = anchors.seen_up_to(class);
+            let coming = anchors.coming_from(class);
+            if let (Some(all), Some(rest)) = (anchors.seen.get_mut(class), anchors.coming.get_mut(class)) {
+                (*all, *rest) = (seen, coming);
             }
         }
         anchors
+    }
+
+    /// For each name, which names up to it fit a class.
+    fn seen_up_to(&self, class: usize) -> Vec<Seen> {
+        let mut so_far = Seen::None;
+        let seen = self.names.iter().enumerate().map(|(at, name)| {
+            if name.fits.get(class) == Some(&true) {
+                so_far = match so_far {
+                    Seen::None => Seen::One(at, at),
+                    Seen::One(first, _) if self.is_same(first, name) => Seen::One(first, at),
+                    _ => Seen::Several,
+                };
+            }
+            so_far
+        });
+        seen.collect()
+    }
+
+    /// For each name, which names fit a class and are no places, from it on to the end of its sentence.
+    fn coming_from(&self, class: usize) -> Vec<Seen> {
+        let (mut so_far, mut sentence) = (Seen::None, usize::MAX);
+        let coming = self.names.iter().enumerate().rev().map(|(at, name)| {
+            let here = self.sentence(name.span.start);
+            if std::mem::replace(&mut sentence, here) != here {
+                so_far = Seen::None;
+            }
+            if name.fits.get(class) == Some(&true) && !name.is_place {
+                so_far = match so_far {
+                    Seen::None => Seen::One(at, at),
+                    Seen::One(_, last) if self.is_same(last, name) => Seen::One(at, last),
+                    _ => Seen::Several,
+                };
+            }
+            so_far
+        });
+        let mut coming: Vec<Seen> = coming.collect();
+        coming.reverse();
+        coming
+    }
+
+    fn is_same(&self, at: usize, name: &Name<'_>) -> bool {
+        self.names.get(at).is_some_and(|one| one.is_same(name))
     }
 
     /// What a pronoun may be tied to.
@@ -196,7 +252,6 @@ impl<'a> Anchors<'a> {
 
     fn tie(&self, pronoun: Range<usize>, class: PronounClass) -> Result<(&Name<'a>, u32), NoAnchor> {
         let of_class = index(class).ok_or(NoAnchor::Class)?;
-        let fits = |fits: &Fits| fits.get(of_class) == Some(&true);
         let at = self.lexemes.partition_point(|l| l.start < pronoun.start);
         if class == PronounClass::It && self.is_empty_it(at) {
             return Err(NoAnchor::Empty);
@@ -217,10 +272,12 @@ impl<'a> Anchors<'a> {
         }
         let here = self.sentence(pronoun.start);
         let sentence_end = self.sentences.get(here).map_or(self.text.len(), |s| s.end);
-        let after = self.names.get(before..).unwrap_or_default();
-        let mut later = after.iter().take_while(|other| other.span.start < sentence_end);
-        if later.any(|other| fits(&other.fits) && !other.is_place && !other.is_same(name)) {
-            return Err(NoAnchor::Several);
+        let follows = self.names.get(before).is_some_and(|other| other.span.start < sentence_end);
+        let coming = self.coming.get(of_class).and_then(|coming| coming.get(before)).filter(|_| follows);
+        match coming {
+            Some(Seen::Several) => return Err(NoAnchor::Several),
+            Some(Seen::One(other, _)) if !self.is_same(*other, name) => return Err(NoAnchor::Several),
+            _ => {}
         }
         if self.quotation(pronoun.start) != self.quotation(latest.span.start) {
             return Err(NoAnchor::Quoted);
@@ -234,13 +291,18 @@ impl<'a> Anchors<'a> {
         let marked = other.and_then(index).is_some_and(|other| name.fits.get(other) == Some(&false));
         let earlier = self.pronouns.partition_point(|(start, _)| *start < pronoun.start);
         let earlier = self.pronouns.get(..earlier).unwrap_or_default();
-        let stranger = |(start, used): &(usize, PronounClass)| {
-            (*used == class && *start < name.span.start) || (!marked && Some(*used) == other)
+        let before_it = |firsts: &[Option<usize>; 4], class: usize, byte: usize| {
+            firsts.get(class).copied().flatten().is_some_and(|start| start < byte)
         };
-        if earlier.iter().any(stranger) {
+        let used_before = before_it(&self.first_pronouns, of_class, name.span.start);
+        let other_used =
+            !marked && other.and_then(index).is_some_and(|other| before_it(&self.first_pronouns, other, pronoun.start));
+        if used_before || other_used || before_it(&self.first_unnamed, of_class, pronoun.start) {
             return Err(NoAnchor::Unnamed);
         }
-        if self.unnamed.iter().take_while(|(start, _)| *start < pronoun.start).any(|(_, noun)| fits(noun)) {
+        // What was said of the printer after the name: it may be the printer that jammed.
+        let next_subject = self.subjects.partition_point(|start| *start < latest.span.end);
+        if class == PronounClass::It && self.subjects.get(next_subject).is_some_and(|start| *start < pronoun.start) {
             return Err(NoAnchor::Unnamed);
         }
         let near = earlier.iter().rev().find(|(_, used)| *used == class).map_or(0, |(start, _)| *start);
@@ -358,7 +420,6 @@ impl<'a> Anchors<'a> {
 
     /// Collects the words for persons and things without a name; one that is said of a name tells of the name instead.
     fn read_nouns(&mut self) {
-        let mut unnamed = Vec::new();
         for at in 0..self.lexemes.len() {
             let Some(lexeme) = self.lexemes.get(at) else { break };
             if self.name_at(lexeme.start).is_some() {
@@ -369,11 +430,20 @@ impl<'a> Anchors<'a> {
             let somebody = he || she || listed(persons::SOMEBODY, &word);
             let several = lexeme.kind == Kind::Lower && is_plural(&word) && at > 0 && !self.follows_name(at);
             let things = !somebody && self.is_new_thing(at);
+            let start = lexeme.start;
+            if self.is_subject_thing(at) {
+                self.subjects.push(start);
+            }
             if !(somebody || several || things) {
                 continue;
             }
             let Some(name) = self.said_of(at) else {
-                unnamed.push((lexeme.start, [somebody && !she, somebody && !he, things, several]));
+                let fits = [somebody && !she, somebody && !he, things, several];
+                for (first, fits) in self.first_unnamed.iter_mut().zip(fits) {
+                    if fits {
+                        first.get_or_insert(start);
+                    }
+                }
                 continue;
             };
             if let Some(name) = self.names.get_mut(name) {
@@ -385,7 +455,6 @@ impl<'a> Anchors<'a> {
                 };
             }
         }
-        self.unnamed = unnamed;
     }
 
     /// The name that stands at a byte.
@@ -413,6 +482,25 @@ impl<'a> Anchors<'a> {
             .is_none_or(|l| l.kind != Kind::Lower || !l.gap.trim().is_empty() || english::is_function(l.text));
         let mut back = (at.saturating_sub(3)..at).rev().map(|at| self.word(at).to_lowercase());
         end && !english::is_function(lexeme.text) && !english::is_unit(lexeme.text) && back.any(|word| brings(&word))
+    }
+
+    /// Whether a noun at a lexeme is a thing that something is said of: "The printer jammed", "because the new one broke".
+    fn is_subject_thing(&self, at: usize) -> bool {
+        let lower = |at: usize| self.lexemes.get(at).filter(|l| l.kind == Kind::Lower && !english::is_function(l.text));
+        if lower(at).is_none()
+            || !self.lexemes.get(at + 1).is_some_and(|l| is_verbal(l.text) && l.gap.trim().is_empty())
+        {
+            return false;
+        }
+        // At most two words between the article and the noun.
+        let article = (at.saturating_sub(3)..at).rev().find(|at| lower(*at).is_none());
+        let Some((article, the)) = article.and_then(|at| Some((at, self.lexemes.get(at)?))) else { return false };
+        let first = article == 0
+            || self.sentence(the.start) != self.sentence(self.lexemes.get(article - 1).map_or(0, |l| l.start));
+        the.text.eq_ignore_ascii_case("the")
+            && (first
+                || the.gap.contains([',', ';', ':', '–', '—'])
+                || listed(STARTS_CLAUSE, &self.word(article - 1).to_lowercase()))
     }
 
     /// The name that a noun is said of: my neighbour Tobias; Tobias, my neighbour; Tobias is a neighbour of mine.
@@ -471,6 +559,11 @@ fn is_plural(word: &str) -> bool {
             && !english::is_function(word))
 }
 
+/// Whether a word after a noun makes it a subject: is, jammed, works.
+fn is_verbal(word: &str) -> bool {
+    english::is_verb(word) || (word.len() > 4 && word.ends_with("ed"))
+}
+
 /// Where a class stands in [`Fits`].
 fn index(class: PronounClass) -> Option<usize> {
     match class {
@@ -480,17 +573,4 @@ fn index(class: PronounClass) -> Option<usize> {
         PronounClass::They => Some(3),
         _ => None,
     }
-}
-
-/// What a pronoun may be tied to. For several pronouns of one event prepare its text once: [`Anchors`].
-///
-/// ```
-/// use namesake_core::text::{Anchor, NameSpan, PronounClass, anchor};
-/// let text = "Dense-Mem ships the service. It stores data.";
-/// let names = [NameSpan { start: 0, end: 9, candidates: &[7], kind: Some("project") }];
-/// let tied = anchor(text, 29..31, PronounClass::It, &names);
-/// assert_eq!(tied, Anchor::Tied { start: 0, end: 9, candidate: 7 });
-/// ```
-pub fn anchor(text: &str, pronoun: Range<usize>, class: PronounClass, names: &[NameSpan<'_>]) -> Anchor {
-    Anchors::new(text, names).of(pronoun, class)
 }

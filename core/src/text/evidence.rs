@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Sentence, sentences};
+use super::Sentence;
 
 /// Why cited spans are refused. `index` is the place of the span in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,22 +47,7 @@ impl BadSpan {
     }
 }
 
-/// The whole sentences that spans of a text touch, in order, each once.
-///
-/// # Errors
-/// A span is not one of the text, is empty or blank, or there is none.
-///
-/// ```
-/// use namesake_core::text::cited_sentences;
-/// let text = "Ana left. Ravi stayed. It rained.";
-/// assert_eq!(cited_sentences(text, &[10..14, 12..22]), Ok(vec![10..22]));
-/// assert!(cited_sentences(text, &[30..99]).is_err());
-/// ```
-pub fn cited_sentences(text: &str, spans: &[Range<usize>]) -> Result<Vec<Range<usize>>, BadSpan> {
-    cited_of(text, &sentences(text), spans)
-}
-
-/// As [`cited_sentences`], of a text whose sentences are known.
+/// The whole sentences, of all of a text, that spans of it touch, in order, each once.
 pub(super) fn cited_of(text: &str, all: &[Sentence], spans: &[Range<usize>]) -> Result<Vec<Range<usize>>, BadSpan> {
     if spans.is_empty() {
         return Err(BadSpan::None);

@@ -1,7 +1,7 @@
 //! Where a claim's subject and object stand in the sentences it cites (DESIGN §4, Grounding).
 //!
 //! The one check that extractor output, commit and displayed sentence go through. It finds; it repairs nothing and
-//! creates nothing, and it does not say to whom a reference refers: [`referent`] says who may be meant at most.
+//! creates nothing, and it does not say to whom a reference refers.
 //!
 //! - A name is grounded where it stands token-bounded, in any case and white space. A pronoun never grounds by name.
 //! - A pronoun is grounded by the literal word. I, me, my, mine and myself are one word as a subject; as an object, only
@@ -9,13 +9,18 @@
 //! - The first-person singular of a quotation is not the speaker's: it grounds nothing ([`Ungrounded::Quoted`]).
 //! - Of several places the first counts.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
+use super::clauses::{Word, clause_starts, words};
 use super::evidence::{BadSpan, cited_of};
 use super::kinds::{KindSort, kind_sort};
 use super::language::{ENGLISH, listed};
-use super::sentences;
-use super::{FoldedText, PronounClass, Sentence, english, pronoun_class, pronouns_of, quotations, reference_class};
+use super::quantities::Number;
+use super::{
+    FoldedText, PronounClass, Sentence, SpeechAct, english, pronoun_class, pronouns_of, quotations, reference_class,
+    sentences,
+};
 use crate::names::{chars, exact_key, is_designator};
 
 /// A longer term, in bytes, is not looked for: the longest text of a value.
@@ -28,8 +33,6 @@ pub struct Voice<'a> {
     pub speaker: Option<&'a str>,
     /// Whether the speaker's own first-person word counts as a mention of the speaker's name and the other way round.
     pub speaker_grounding: bool,
-    /// Whether the caller declared that the first person of a message without a speaker is the owner.
-    pub first_person_owner: bool,
 }
 
 /// Which part of a claim is grounded.
@@ -101,34 +104,6 @@ impl Ungrounded {
     }
 }
 
-/// Who may be meant by a grounded term at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Referent {
-    /// Whoever has the name.
-    Named,
-    /// The event's speaker.
-    Speaker,
-    /// The owner, as the caller declared.
-    Owner,
-    /// Somebody of this event alone, unless an anchor says more.
-    Local,
-}
-
-/// Who may be meant at most: the first-person singular is the speaker, or where none is named and the caller declared it
-/// the owner; every other reference is local to its event.
-pub fn referent(grounded: &Grounded, voice: &Voice<'_>) -> Referent {
-    match grounded.by {
-        GroundedBy::Name => Referent::Named,
-        GroundedBy::Speaker => Referent::Speaker,
-        GroundedBy::Reference(class) if class.is_first_singular() => match voice.speaker {
-            Some(_) => Referent::Speaker,
-            None if voice.first_person_owner => Referent::Owner,
-            None => Referent::Local,
-        },
-        GroundedBy::Reference(_) => Referent::Local,
-    }
-}
-
 /// An event's text, prepared once for all its claims.
 pub struct Evidence<'a> {
     text: &'a str,
@@ -137,6 +112,17 @@ pub struct Evidence<'a> {
     quotations: Vec<Range<usize>>,
     /// For each sentence, whether it has no small letter.
     shouted: Vec<bool>,
+    /// For each sentence, what it was found to say. Read once, however many claims cite it.
+    readings: Vec<OnceCell<Reading<'a>>>,
+}
+
+/// The words of a sentence, and what was found out from them.
+pub(super) struct Reading<'a> {
+    pub words: Vec<Word>,
+    /// Where clauses begin, as places in `words`.
+    pub clauses: Vec<usize>,
+    pub act: OnceCell<SpeechAct>,
+    pub numbers: OnceCell<Vec<Number<'a>>>,
 }
 
 impl<'a> Evidence<'a> {
@@ -145,7 +131,34 @@ impl<'a> Evidence<'a> {
         let sentences = sentences(text);
         let said = |s: &Sentence| text.get(s.start..s.end).unwrap_or_default();
         let shouted = sentences.iter().map(|s| !said(s).contains(char::is_lowercase)).collect();
-        Self { text, folded: FoldedText::new(text), quotations: quotations(text), sentences, shouted }
+        let readings = sentences.iter().map(|_| OnceCell::new()).collect();
+        Self { text, folded: FoldedText::new(text), quotations: quotations(text), sentences, shouted, readings }
+    }
+
+    pub(super) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    pub(super) fn said(&self, sentence: Sentence) -> &'a str {
+        self.text.get(sentence.start..sentence.end).unwrap_or_default()
+    }
+
+    /// The sentence at a byte, with its words.
+    pub(super) fn reading_at(&self, byte: usize) -> Option<(Sentence, &Reading<'a>)> {
+        let at = self.sentences.partition_point(|sentence| sentence.end <= byte);
+        let sentence = *self.sentences.get(at).filter(|sentence| sentence.start <= byte)?;
+        let reading = self.readings.get(at)?.get_or_init(|| {
+            let words = words(self.said(sentence), sentence.start);
+            let clauses = clause_starts(&words);
+            Reading { words, clauses, act: OnceCell::new(), numbers: OnceCell::new() }
+        });
+        Some((sentence, reading))
+    }
+
+    /// The quotation that a byte is in.
+    pub(super) fn quotation_at(&self, byte: usize) -> Option<&Range<usize>> {
+        let after = self.quotations.partition_point(|span| span.end <= byte);
+        self.quotations.get(after).filter(|span| span.start <= byte)
     }
 
     /// The text's sentences in order.
@@ -153,18 +166,37 @@ impl<'a> Evidence<'a> {
         &self.sentences
     }
 
-    /// As [`super::cited_sentences`].
+    /// The whole sentences that spans of the text touch, in order, each once.
     ///
     /// # Errors
     /// A span is not one of the text, is empty or blank, or there is none.
+    ///
+    /// ```
+    /// use namesake_core::text::Evidence;
+    /// let evidence = Evidence::new("Ana left. Ravi stayed. It rained.");
+    /// assert_eq!(evidence.cited(&[10..14, 12..22]), Ok(vec![10..22]));
+    /// assert!(evidence.cited(&[30..99]).is_err());
+    /// ```
     pub fn cited(&self, spans: &[Range<usize>]) -> Result<Vec<Range<usize>>, BadSpan> {
         cited_of(self.text, &self.sentences, spans)
     }
 
-    /// As [`ground`].
+    /// Where a term stands in cited sentences.
+    ///
+    /// `cited` are sentences of the text, as [`Self::cited`] gives them; parts that are none are not looked into.
     ///
     /// # Errors
-    /// The term does not stand in the cited sentences, or not as it must.
+    /// The term is empty or too long, nothing is cited, or it does not stand there as it must.
+    ///
+    /// ```
+    /// use namesake_core::text::{Evidence, Place, Voice};
+    /// let evidence = Evidence::new("My name is Sam. I use C++.");
+    /// let (all, voice) = ([0..15, 16..26], Voice::default());
+    /// let check = |term| evidence.ground(&all, term, None, Place::Subject, &voice).map(|found| (found.start, found.end));
+    /// assert_eq!(check("I"), Ok((0, 2)), "by My");
+    /// assert_eq!(check("sam"), Ok((11, 14)));
+    /// assert!(check("C").is_err());
+    /// ```
     pub fn ground(
         &self,
         cited: &[Range<usize>],
@@ -239,7 +271,7 @@ impl<'a> Evidence<'a> {
         let class = PronounClass::FirstSingular;
         let (mut own, mut quoted) = (None, None);
         for word in words {
-            let is_own = |span: &(usize, usize)| self.is_pronoun(*span, word) && !self.is_quoted(span.0);
+            let is_own = |span: &(usize, usize)| self.is_pronoun(*span, word) && self.quotation_at(span.0).is_none();
             own = own.into_iter().chain(self.first(cited, word, is_own)).min();
             if own.is_none() {
                 quoted = quoted.into_iter().chain(self.first(cited, word, |span| self.is_pronoun(*span, word))).min();
@@ -266,11 +298,6 @@ impl<'a> Evidence<'a> {
     ) -> Option<(usize, usize)> {
         let key = exact_key(term);
         cited.iter().find_map(|part| self.folded.find_in(&key, part.clone()).find(&stands))
-    }
-
-    fn is_quoted(&self, byte: usize) -> bool {
-        let after = self.quotations.partition_point(|span| span.end <= byte);
-        self.quotations.get(after).is_some_and(|span| span.start <= byte)
     }
 
     /// Whether a word that is spelt as a pronoun is one here: not the IT of a firm, the I of a war, the mine of a town.
@@ -325,32 +352,4 @@ fn follows(before: &str) -> Option<&str> {
     let left = before.trim_end();
     let word = left.rsplit(|c: char| !chars::is_word(c)).next().unwrap_or_default();
     (left.len() < before.len() && !word.is_empty()).then_some(word)
-}
-
-/// Grounds a term in cited sentences.
-///
-/// `cited` are sentences of `text`, as [`super::cited_sentences`] gives them; parts that are none are not looked into.
-/// For several claims of one event prepare its text once: [`Evidence::ground`].
-///
-/// # Errors
-/// The term is empty or too long, nothing is cited, or it does not stand there.
-///
-/// ```
-/// use namesake_core::text::{GroundedBy, Place, Voice, ground};
-/// let text = "My name is Sam. I use C++.";
-/// let (all, voice) = ([0..15, 16..26], Voice::default());
-/// let check = |term| ground(text, &all, term, None, Place::Subject, &voice).map(|found| (found.start, found.end));
-/// assert_eq!(check("I"), Ok((0, 2)), "by My");
-/// assert_eq!(check("sam"), Ok((11, 14)));
-/// assert!(check("C").is_err());
-/// ```
-pub fn ground(
-    text: &str,
-    cited: &[Range<usize>],
-    term: &str,
-    kind: Option<&str>,
-    place: Place,
-    voice: &Voice<'_>,
-) -> Result<Grounded, Ungrounded> {
-    Evidence::new(text).ground(cited, term, kind, place, voice)
 }

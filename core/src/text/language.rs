@@ -8,7 +8,7 @@ use super::pronouns::PronounClass;
 
 /// A language, as the tables that the rules on references read.
 #[derive(Debug)]
-pub struct Language {
+pub(super) struct Language {
     /// Personal pronouns, lower case, sorted by word.
     pub(super) pronouns: &'static [(&'static str, PronounClass)],
     /// Pronouns that in capitals are abbreviations, as they are then written.
@@ -61,14 +61,38 @@ pub struct Language {
     pub(super) supposing: &'static [&'static str],
     /// Parts that suppose.
     pub(super) supposed: &'static [&'static str],
-    /// Words that report what somebody says. Sorted.
+    /// Parts that wish and do not suppose.
+    pub(super) wishes: &'static [&'static str],
+    /// Verbs of the first person's opinion. Sorted.
+    pub(super) opining: &'static [&'static str],
+    /// Verbs of somebody's opinion, before a clause. Sorted.
+    pub(super) opinions: &'static [&'static str],
+    /// Words that make hearsay. Sorted.
+    pub(super) hearsay: &'static [&'static str],
+    /// Verbs that report what somebody says. Sorted.
     pub(super) reporting: &'static [&'static str],
-    /// Words that deny. Sorted.
+    /// Verbs that report only beside a clause. Sorted.
+    pub(super) telling: &'static [&'static str],
+    /// Parts with such a verb that report nothing.
+    pub(super) said_by_the_way: &'static [&'static str],
+    /// Words that open what says when or where. Sorted.
+    pub(super) settings: &'static [&'static str],
+    /// What is written without its apostrophe, and with it. Sorted.
+    pub(super) spelt: &'static [(&'static str, &'static str)],
+    /// Words that deny what follows. Sorted.
     pub(super) denials: &'static [&'static str],
+    /// Words behind them that make them deny nothing. Sorted.
+    pub(super) undenied: &'static [&'static str],
+    /// Words behind them after which something holds again. Sorted.
+    pub(super) instead: &'static [&'static str],
+    /// Words in a predicate that deny. Sorted.
+    pub(super) denying: &'static [&'static str],
+    /// Beginnings of such words.
+    pub(super) denying_starts: &'static [&'static str],
 }
 
 /// English.
-pub static ENGLISH: Language = Language {
+pub(super) static ENGLISH: Language = Language {
     pronouns: pronouns::PRONOUNS,
     capitals: pronouns::CAPITALS,
     numbered: pronouns::NUMBERED,
@@ -95,8 +119,20 @@ pub static ENGLISH: Language = Language {
     ordered_things: speech::ORDERED_THINGS,
     supposing: speech::SUPPOSING,
     supposed: speech::SUPPOSED,
+    wishes: speech::WISHES,
+    opining: speech::OPINING,
+    opinions: speech::OPINIONS,
+    hearsay: speech::HEARSAY,
     reporting: speech::REPORTING,
+    telling: speech::TELLING,
+    said_by_the_way: speech::SAID_BY_THE_WAY,
+    settings: speech::SETTINGS,
+    spelt: speech::SPELT,
     denials: speech::DENIALS,
+    undenied: speech::UNDENIED,
+    instead: speech::INSTEAD,
+    denying: speech::DENYING,
+    denying_starts: speech::DENYING_STARTS,
 };
 
 /// Whether a word is in a sorted list.
@@ -127,8 +163,16 @@ mod tests {
             e.requests,
             e.ordered_things,
             e.supposing,
+            e.opining,
+            e.opinions,
+            e.hearsay,
             e.reporting,
+            e.telling,
+            e.settings,
             e.denials,
+            e.undenied,
+            e.instead,
+            e.denying,
             persons::HE,
             persons::SHE,
             persons::SOMEBODY,
@@ -146,6 +190,7 @@ mod tests {
                 assert!(pair[0] < pair[1], "{pair:?}");
             }
         }
+        assert!(e.spelt.windows(2).all(|pair| pair[0].0 < pair[1].0));
         assert!(e.pronouns.windows(2).all(|pair| pair[0].0 < pair[1].0));
     }
 }

@@ -5,6 +5,7 @@
 
 mod anchors;
 mod clauses;
+mod denials;
 mod evidence;
 mod grounding;
 mod intentions;
@@ -15,26 +16,28 @@ mod occurrences;
 mod offsets;
 mod pronouns;
 mod quantities;
+mod questions;
 mod quotations;
 mod references;
+mod reports;
+mod requests;
 mod sentences;
 mod speech;
+mod starts;
+mod suppositions;
 
-pub use anchors::{Anchor, Anchors, NameSpan, NoAnchor, anchor};
-pub use evidence::{BadSpan, cited_sentences};
-pub use grounding::{Evidence, Grounded, GroundedBy, Place, Referent, TERM_MAX, Ungrounded, Voice, ground, referent};
-pub use intentions::{keeps_intention, same_first_person_clause};
+pub use anchors::{Anchor, Anchors, NameSpan, NoAnchor};
+pub use evidence::BadSpan;
+pub use grounding::{Evidence, Grounded, GroundedBy, Place, TERM_MAX, Ungrounded, Voice};
 pub use kinds::{KindSort, kind_sort};
-pub use language::{ENGLISH, Language};
 pub use nobody::names_nobody;
-pub use occurrences::{FoldedText, occurrences, occurs};
-pub use offsets::{byte_offset, byte_offsets, utf16_offset};
+pub use occurrences::{FoldedText, occurrences};
+pub use offsets::{byte_offsets, utf16_offset};
 pub use pronouns::{PronounClass, pronoun_class, pronouns_of};
-pub use quantities::quantity_stands;
 pub use quotations::quotations;
 pub use references::reference_class;
 pub use sentences::{Sentence, sentence_at, sentences};
-pub use speech::{SpeechAct, denials, speech_act_of};
+pub use speech::SpeechAct;
 
 /// The version of the recogniser's and the splitter's rules and lists; records name it. A change of what [`names`] or
 /// [`sentences`] give raises it.

@@ -28,11 +28,6 @@ pub fn occurrences(text: &str, name: &str) -> Vec<(usize, usize)> {
     FoldedText::new(text).find(name)
 }
 
-/// Whether a name stands in a text.
-pub fn occurs(text: &str, name: &str) -> bool {
-    !occurrences(text, name).is_empty()
-}
-
 /// A text prepared for looking up several names.
 pub struct FoldedText<'a> {
     text: &'a str,

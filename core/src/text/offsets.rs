@@ -6,11 +6,8 @@
 /// text as its end.
 ///
 /// ```
-/// use namesake_core::text::{byte_offset, utf16_offset};
-/// let text = "a🔥b";
-/// assert_eq!(utf16_offset(text, 5), 3);
-/// assert_eq!(byte_offset(text, 3), Some(5));
-/// assert_eq!(byte_offset(text, 2), None, "between the surrogates of one character");
+/// use namesake_core::text::utf16_offset;
+/// assert_eq!(utf16_offset("a🔥b", 5), 3);
 /// ```
 pub fn utf16_offset(text: &str, byte: usize) -> usize {
     let mut byte = byte.min(text.len());
@@ -21,6 +18,13 @@ pub fn utf16_offset(text: &str, byte: usize) -> usize {
 }
 
 /// The byte offsets of UTF-16 offsets, those inside a character or beyond the text left out. One look at the text, however many.
+///
+/// ```
+/// use namesake_core::text::byte_offsets;
+/// let bytes = byte_offsets("a🔥b", [2, 3, 9].into_iter());
+/// assert_eq!(bytes.get(&3), Some(&5));
+/// assert_eq!(bytes.len(), 1, "2 is between the surrogates of one character, and 9 beyond the text");
+/// ```
 pub fn byte_offsets(text: &str, utf16: impl Iterator<Item = u32>) -> std::collections::BTreeMap<u32, usize> {
     let mut wanted: Vec<u32> = utf16.collect();
     wanted.sort_unstable();
@@ -34,16 +38,4 @@ pub fn byte_offsets(text: &str, utf16: impl Iterator<Item = u32>) -> std::collec
         units = units.saturating_add(c.len_utf16() as u32);
     }
     out
-}
-
-/// The byte offset of a UTF-16 offset; `None` inside a character or beyond the text.
-pub fn byte_offset(text: &str, utf16: usize) -> Option<usize> {
-    let mut units = 0;
-    for (byte, c) in text.char_indices() {
-        if units >= utf16 {
-            return (units == utf16).then_some(byte);
-        }
-        units += c.len_utf16();
-    }
-    (units == utf16).then_some(text.len())
 }

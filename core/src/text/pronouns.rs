@@ -1,6 +1,6 @@
 //! Personal pronouns: words that refer instead of naming (DESIGN §4, cases/prme.md 41–50).
 //!
-//! The words are a table of each [`Language`](super::Language). Whether a listed word is a pronoun after all (US the
+//! The words are a table of each language. Whether a listed word is a pronoun after all (US the
 //! country) is for its kind to say: see [`super::reference_class`].
 
 use super::language::ENGLISH;

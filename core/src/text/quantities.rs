@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use super::english;
 use super::language::ENGLISH;
+use super::{Evidence, english};
 use crate::names::chars;
 
 /// A decimal: its sign, digits and scale, without needless zeros.
@@ -18,47 +18,42 @@ struct Decimal {
     fraction: usize,
 }
 
-/// A number in a sentence, with what stands around it.
-struct Number<'a> {
+/// How far before and after a number its unit is looked for, in bytes: the longest unit, with two words before it. Looking
+/// over the whole sentence for each of its numbers would be quadratic.
+const NEAR: usize = 512;
+
+/// A number in a sentence, with what stands near it.
+pub(super) struct Number<'a> {
     value: Decimal,
-    /// What stands before and after it in its sentence.
+    /// At most [`NEAR`] bytes before it and after it in its sentence.
     before: &'a str,
     after: &'a str,
     is_word: bool,
 }
 
-/// Whether a number stands in the cited sentences, with its unit right after it (or before, as of money).
-///
-/// `1,000`, `1 000` and `1000` are one number, and so are `two` and `2` where a unit follows. `12` is not in `120`,
-/// `1.12`, `12:30`, `10-12` or `-12`. A decimal comma counts where it can be nothing else. Units are compared by a table
-/// (km, kilometres), others as words, in singular or plural. A number that is none is nowhere.
-///
-/// ```
-/// use namesake_core::text::quantity_stands;
-/// let text = "We ran 5km and paid $1,000.";
-/// let stands = |number, unit| quantity_stands(text, &[0..27], number, unit);
-/// assert!(stands("5", Some("kilometres")) && stands("1000", Some("USD")) && stands("1000", None));
-/// assert!(!stands("5", Some("USD")) && !stands("10", None));
-/// ```
-pub fn quantity_stands(text: &str, cited: &[Range<usize>], number: &str, unit: Option<&str>) -> bool {
-    let Some(due) = Decimal::read(number.trim()) else { return false };
-    let unit = unit.map(str::trim).filter(|unit| !unit.is_empty());
-    cited.iter().filter_map(|part| text.get(part.clone())).any(|sentence| {
-        numbers(sentence).iter().any(|number| {
-            let scaled = number.scaled();
-            match unit {
-                None => !number.is_word && scaled.as_ref().map_or(&number.value, |(value, _)| value) == &due,
-                Some(unit) => match &scaled {
-                    // "5 million euros" is 5,000,000 euros, and 5 of "million euros".
-                    Some((value, after)) => {
-                        (*value == due && has_unit(number.before, after, unit))
-                            || (number.value == due && says_scale(unit) && has_unit(number.before, number.after, unit))
-                    }
-                    None => number.value == due && has_unit(number.before, number.after, unit),
-                },
-            }
+impl Evidence<'_> {
+    /// Whether a number stands in the cited sentences, with its unit right after it (or before, as of money).
+    ///
+    /// `1,000`, `1 000` and `1000` are one number, and so are `two` and `2` where a unit follows. `12` is not in `120`,
+    /// `1.12`, `12:30`, `10-12`, `-12`, `12th` or `the 1912s`, and `3` is not in `3D`. A decimal comma counts where it can be
+    /// nothing else. Units are compared by a table (km, kilometres), others as words, in singular or plural; a unit of one
+    /// letter is written small, but for litres. A number that is none is nowhere.
+    ///
+    /// ```
+    /// use namesake_core::text::Evidence;
+    /// let evidence = Evidence::new("We ran 5km and paid $1,000.");
+    /// let stands = |number, unit| evidence.quantity_stands(&[0..27], number, unit);
+    /// assert!(stands("5", Some("kilometres")) && stands("1000", Some("USD")) && stands("1000", None));
+    /// assert!(!stands("5", Some("USD")) && !stands("10", None));
+    /// ```
+    pub fn quantity_stands(&self, cited: &[Range<usize>], number: &str, unit: Option<&str>) -> bool {
+        let Some(due) = Decimal::read(number.trim()) else { return false };
+        let unit = unit.map(str::trim).filter(|unit| !unit.is_empty());
+        cited.iter().filter_map(|part| self.reading_at(part.start)).any(|(sentence, reading)| {
+            let numbers = reading.numbers.get_or_init(|| numbers(self.said(sentence)));
+            numbers.iter().any(|number| number.is(&due, unit))
         })
-    })
+    }
 }
 
 impl Decimal {
@@ -108,6 +103,22 @@ impl Decimal {
 }
 
 impl<'a> Number<'a> {
+    /// Whether it is a number, of a unit.
+    fn is(&self, due: &Decimal, unit: Option<&str>) -> bool {
+        let scaled = self.scaled();
+        match unit {
+            None => !self.is_word && scaled.as_ref().map_or(&self.value, |(value, _)| value) == due,
+            Some(unit) => match &scaled {
+                // "5 million euros" is 5,000,000 euros, and 5 of "million euros".
+                Some((value, after)) => {
+                    (value == due && has_unit(self.before, after, unit))
+                        || (self.value == *due && says_scale(unit) && has_unit(self.before, self.after, unit))
+                }
+                None => self.value == *due && has_unit(self.before, self.after, unit),
+            },
+        }
+    }
+
     /// The number with the scale word that follows, and what stands after that.
     fn scaled(&self) -> Option<(Decimal, &'a str)> {
         let rest = self.after.trim_start();
@@ -132,7 +143,10 @@ fn numbers(sentence: &str) -> Vec<Number<'_>> {
         let length = if is_digits { digits_length(rest) } else { word_length(rest) };
         let end = from + length;
         at = end;
-        let (before, after) = (sentence.get(..from).unwrap_or_default(), sentence.get(end..).unwrap_or_default());
+        let near = sentence.floor_char_boundary(from.saturating_sub(NEAR))..from;
+        let before = sentence.get(near).unwrap_or_default();
+        let beyond = sentence.get(end..).unwrap_or_default();
+        let after = beyond.get(..beyond.floor_char_boundary(NEAR)).unwrap_or_default();
         let said = sentence.get(from..end).unwrap_or_default();
         if !is_digits {
             let small = ENGLISH.numbers.iter().find(|(name, _)| name.eq_ignore_ascii_case(said));
@@ -142,9 +156,9 @@ fn numbers(sentence: &str) -> Vec<Number<'_>> {
             continue;
         }
         let (before, negative) = without_sign(before);
-        if !stands_alone(before, after, negative) {
+        if !stands_alone(before, after, negative) || is_decade(said, before, after) {
             // Over the rest of what it is a part of.
-            at = end + after.find(char::is_whitespace).unwrap_or(after.len());
+            at = end + beyond.find(char::is_whitespace).unwrap_or(beyond.len());
             continue;
         }
         if let Some(value) = Decimal::read(said) {
@@ -219,15 +233,32 @@ fn stands_alone(before: &str, after: &str, signed: bool) -> bool {
             // A mark may end the number; "5-day" has a unit; "5-10", "12:30" and "1.2.3" go on.
             !beyond.is_some_and(|c| c.is_numeric())
         }
-        // 5km and 5k, but not 12th and 5x.
+        // 5km and 5k, but not 12th, 5x, 3D and 5G.
         Some(c) if chars::is_word(c) => {
             let glued = after.get(..word_length(after)).unwrap_or_default();
             let unit = glued.to_lowercase();
-            matches!(glued, "k" | "K" | "M") || ENGLISH.units.iter().any(|names| names.contains(&unit.as_str()))
+            let is_unit = ENGLISH.units.iter().any(|names| names.contains(&unit.as_str()));
+            matches!(glued, "k" | "K" | "M") || (is_unit && !is_capital_letter(glued))
         }
         Some(c) => !c.is_numeric(),
         None => true,
     }
+}
+
+/// Whether digits with an s are years: the 1990s, her 30s. Elsewhere "30s" are seconds.
+fn is_decade(digits: &str, before: &str, after: &str) -> bool {
+    if !digits.ends_with('0') || after.get(..word_length(after)) != Some("s") {
+        return false;
+    }
+    let before = before.trim_end();
+    let word = before.rsplit(|c: char| !chars::is_word(c)).next().unwrap_or_default().to_lowercase();
+    let of_years = ["early", "her", "his", "late", "mid", "my", "our", "the", "their", "your"].contains(&word.as_str());
+    digits.len() == 4 || (digits.len() == 2 && of_years)
+}
+
+/// Whether a word is one capital that is no unit as such: D and G are none, L is a litre.
+fn is_capital_letter(word: &str) -> bool {
+    word.len() == 1 && word != "L" && word.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
 /// Whether a unit says a scale itself: "million euros".
@@ -247,7 +278,12 @@ fn same_units(unit: &str) -> impl Iterator<Item = &str> {
 fn has_unit(before: &str, after: &str, unit: &str) -> bool {
     let is_measure = ENGLISH.units.iter().any(|names| names.contains(&unit.to_lowercase().as_str()));
     let left = before.trim_end().to_lowercase();
-    let right = after.trim_start_matches([' ', '\u{A0}', '\u{202F}', '-', '\u{2009}']).to_lowercase();
+    let right = after.trim_start_matches([' ', '\u{A0}', '\u{202F}', '-', '\u{2009}']);
+    let word = right.get(..word_length(right)).unwrap_or_default();
+    if is_capital_letter(word) && word != unit {
+        return false;
+    }
+    let right = right.to_lowercase();
     same_units(unit).any(|name| {
         let name = name.to_lowercase();
         let symbol = !name.chars().any(char::is_alphanumeric);

@@ -109,7 +109,9 @@ fn opens(before: Option<char>, c: char, next: Option<char>) -> Option<char> {
     let starts = !before.is_some_and(chars::is_word) && next.is_some_and(|next| !next.is_whitespace());
     match c {
         '"' | '\u{FF02}' if starts => Some(c),
-        '“' | '„' | '‟' => Some('”'),
+        // Not the inches of 27“, however they are typed.
+        '“' if starts || !before.is_some_and(char::is_numeric) => Some('”'),
+        '„' | '‟' => Some('”'),
         '«' => Some('»'),
         // The other way round, as in German: »Ja«.
         '»' if starts => Some('«'),

@@ -1,7 +1,7 @@
 //! Whether a word refers or names (DESIGN §4, References).
 //!
 //! Pure questions about a word and its kind. To whom or what a reference refers is not decided here: event-local
-//! references, speakers and the owner are bound by whoever knows the memory, anchors are found by [`super::anchor`].
+//! references, speakers and the owner are bound by whoever knows the memory, anchors are found by [`super::Anchors`].
 
 use super::kinds::{KindSort, kind_sort};
 use super::language::ENGLISH;

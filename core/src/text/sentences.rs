@@ -35,6 +35,10 @@ pub fn sentences(text: &str) -> Vec<Sentence> {
     let mut iter = text.char_indices().peekable();
     while let Some((at, c)) = iter.next() {
         let next = at + c.len_utf8();
+        if at == start && c.is_whitespace() {
+            // White space is looked at once, and not again for every mark behind it.
+            start = next;
+        }
         match c {
             '\n' | '\r' | '\u{2028}' | '\u{2029}' | '\u{85}' => {
                 let line = text.get(line_start..at).unwrap_or_default();
@@ -98,14 +102,17 @@ fn past_closers(text: &str, from: usize) -> usize {
 }
 
 fn ends_at_line_break(line: &str, rest: &str) -> bool {
-    let next_line = rest.trim_start_matches([' ', '\t', '\r']);
+    let wrapped = line.chars().take(WRAPPED_LINE).count() == WRAPPED_LINE;
     // "\r\n" is one break, at its second half; a blank line always ends.
-    if rest.starts_with('\n') || next_line.starts_with('\n') || line.trim().is_empty() {
+    if !wrapped || rest.starts_with('\n') || line.trim().is_empty() {
         return true;
     }
-    let wrapped = line.chars().take(WRAPPED_LINE).count() == WRAPPED_LINE;
+    let next_line = rest.trim_start_matches([' ', '\t', '\r']);
+    if next_line.starts_with('\n') {
+        return true;
+    }
     let bullet = next_line.starts_with(['-', '*', '•', '>', '#', '|']);
-    !(wrapped && !bullet && line.trim_end().ends_with(|c: char| c.is_alphanumeric() || c == ','))
+    bullet || !line.trim_end().ends_with(|c: char| c.is_alphanumeric() || c == ',')
 }
 
 /// Whether the marks end the sentence, given what came before in it and what follows.

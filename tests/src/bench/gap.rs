@@ -6,7 +6,7 @@
 use super::options::Options;
 use super::row::{Bar, Row};
 use namesake_core::names::exact_key;
-use namesake_core::text::{Anchor, NameSpan, Strength, anchor, names, pronoun_class};
+use namesake_core::text::{Anchor, Anchors, NameSpan, Strength, names, pronoun_class};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
@@ -89,7 +89,7 @@ fn judge(given: &Given<'_>) -> Tie {
     let Some(class) = pronoun_class(given.text.get(given.pronoun.clone()).unwrap_or_default()) else {
         return Tie::None;
     };
-    let Anchor::Tied { start, end, .. } = anchor(given.text, given.pronoun.clone(), class, &spans) else {
+    let Anchor::Tied { start, end, .. } = Anchors::new(given.text, &spans).of(given.pronoun.clone(), class) else {
         return Tie::None;
     };
     let tied = given.key(&(start..end));

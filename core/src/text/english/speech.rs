@@ -17,7 +17,7 @@ pub(crate) static ASKING_WORDS: &[&str] = &[
 /// Words that ask by themselves.
 #[rustfmt::skip]
 pub(crate) static ASKING_WHOLE: &[&str] = &[
-    "how's", "what's", "when's", "where's", "who's", "why",
+    "how's", "what's", "when's", "where's", "who's", "why's",
 ];
 
 /// Words that a question may be about, after its verb. Beside names.
@@ -25,7 +25,7 @@ pub(crate) static ASKING_WHOLE: &[&str] = &[
 pub(crate) static ASKABLE: &[&str] = &[
     "a", "an", "any", "anybody", "anyone", "anything", "everybody", "everyone", "everything", "he", "her", "his", "it",
     "its", "my", "our", "she", "some", "somebody", "someone", "something", "that", "the", "their", "there", "these",
-    "they", "this", "those", "we", "you", "your",
+    "they", "this", "those", "u", "we", "you", "your",
 ];
 
 /// Words before which something still begins.
@@ -63,38 +63,112 @@ pub(crate) static REQUESTS: &[&str] = &[
 /// Parts of a request anywhere in a sentence.
 #[rustfmt::skip]
 pub(crate) static REQUESTED: &[&str] = &[
-    "can you", "could you", "i need you to", "i want you to", "i would like you to", "make sure",
-    "please", "pls", "plz", "would you", "you must", "you should",
+    "can u", "can you", "could u", "could you", "i need you to", "i want you to", "i would like you to", "make sure",
+    "please", "pls", "plz", "u should", "would u", "would you", "you must", "you should",
 ];
 
 /// Words that make a sentence a supposition.
 #[rustfmt::skip]
 pub(crate) static SUPPOSING: &[&str] = &[
-    "assuming", "could", "couldn't", "if", "imagine", "likely", "may", "maybe", "might", "perhaps", "possibly",
-    "presumably", "probably", "should", "shouldn't", "suppose", "supposedly", "supposing", "unless", "whether",
-    "would", "wouldn't",
+    "afaik", "assuming", "could", "couldn't", "dunno", "hopefully", "idk", "if", "iirc", "imagine", "imho", "imo",
+    "likely", "may", "maybe", "might", "perhaps", "possibly", "presumably", "probably", "should", "shouldn't",
+    "suppose", "supposedly", "supposing", "unless", "unsure", "whether", "would", "wouldn't",
 ];
 
 /// Parts that do.
 #[rustfmt::skip]
 pub(crate) static SUPPOSED: &[&str] = &[
-    "i assume", "i believe", "i bet", "i doubt", "i guess", "i hope", "i imagine", "i suppose", "i think", "i wish",
-    "i am not certain", "in case", "it seems", "looks like", "not sure", "seems to",
+    "as far as i know", "fairly sure", "i am not certain", "in case", "must be", "must have", "my guess is", "not sure",
+    "pretty sure",
 ];
 
-/// Words that report what somebody else says.
+/// What is wished with "would", and is no supposition.
+pub(crate) static WISHES: &[&str] =
+    &["would hate to", "would like to", "would love to", "would prefer to", "would rather"];
+
+/// Verbs of opinion, behind "I".
+#[rustfmt::skip]
+pub(crate) static OPINING: &[&str] = &[
+    "assume", "believe", "bet", "doubt", "guess", "hope", "hoped", "imagine", "reckon", "suppose", "suspect", "think",
+    "thought", "wish",
+];
+
+/// Verbs of somebody's opinion, before a clause: hopes that she comes.
+#[rustfmt::skip]
+pub(crate) static OPINIONS: &[&str] = &[
+    "assumed", "assumes", "doubts", "expected", "expects", "guessed", "guesses", "hoped", "hopes", "imagines",
+    "suspected", "suspects", "wished", "wishes",
+];
+
+/// Words that make a sentence hearsay.
+#[rustfmt::skip]
+pub(crate) static HEARSAY: &[&str] = &[
+    "alleged", "allegedly", "apparently", "quoted", "reportedly", "rumor", "rumored", "rumour", "rumoured",
+];
+
+/// Verbs that report what somebody says or thinks.
 #[rustfmt::skip]
 pub(crate) static REPORTING: &[&str] = &[
-    "according", "alleged", "allegedly", "announced", "announces", "apparently", "argued", "argues", "asked", "asks",
-    "believes", "claimed", "claims", "denied", "denies", "heard", "insisted", "insists", "mentioned", "mentions",
-    "promised", "quoted", "replied", "replies", "reported", "reportedly", "reports", "rumor", "rumour", "said", "say",
-    "says", "shouted", "suggested", "suggests", "swears", "swore", "tells", "thinks", "thought", "told", "whispered",
-    "writes", "wrote",
+    "believes", "claimed", "heard", "insisted", "insists", "quoth", "said", "say", "says", "swears", "swore", "tells",
+    "thinks", "thought", "told",
 ];
 
-/// Words of denial.
+/// Verbs that do before a clause, or behind one, and otherwise tell what is done: "writes code", "reports to Omar".
+#[rustfmt::skip]
+pub(crate) static TELLING: &[&str] = &[
+    "announced", "announces", "argued", "argues", "asked", "asks", "claims", "denied", "denies", "mentioned",
+    "mentions", "promised", "replied", "replies", "reported", "reports", "shouted", "suggested", "suggests",
+    "whispered", "writes", "wrote",
+];
+
+/// Parts that say nothing of what somebody says.
+#[rustfmt::skip]
+pub(crate) static SAID_BY_THE_WAY: &[&str] = &[
+    "happy to say", "have to say", "must say", "needless to say", "sad to say", "sorry to say", "that is to say",
+];
+
+/// Words that open what says when or where, before a comma.
+#[rustfmt::skip]
+pub(crate) static SETTINGS: &[&str] = &[
+    "after", "at", "before", "during", "for", "from", "in", "on", "since", "today", "tomorrow", "tonight", "until",
+    "whenever",
+];
+
+/// What people write without its apostrophe, and with it. Not "id", "ill", "its", "were", "well" and "hell", which are words.
+#[rustfmt::skip]
+pub(crate) static SPELT: &[(&str, &str)] = &[
+    ("aint", "ain't"), ("arent", "aren't"), ("cant", "can't"), ("couldnt", "couldn't"), ("didnt", "didn't"),
+    ("doesnt", "doesn't"), ("dont", "don't"), ("hadnt", "hadn't"), ("hasnt", "hasn't"), ("havent", "haven't"),
+    ("hes", "he's"), ("hows", "how's"), ("im", "i'm"), ("isnt", "isn't"), ("ive", "i've"), ("shes", "she's"),
+    ("shouldnt", "shouldn't"), ("thats", "that's"), ("theres", "there's"), ("theyre", "they're"), ("wasnt", "wasn't"),
+    ("werent", "weren't"), ("weve", "we've"), ("whats", "what's"), ("wheres", "where's"), ("whos", "who's"),
+    ("wont", "won't"), ("wouldnt", "wouldn't"), ("youre", "you're"), ("youve", "you've"),
+];
+
+/// Words that deny what follows. Beside what ends in "n't".
 #[rustfmt::skip]
 pub(crate) static DENIALS: &[&str] = &[
-    "ain't", "cannot", "cant", "didnt", "doesnt", "dont", "hardly", "isnt", "neither", "never", "no", "nobody", "none",
-    "nor", "not", "nothing", "nowhere", "wasnt", "without", "wont",
+    "cannot", "hardly", "neither", "never", "no", "nobody", "none", "nor", "not", "nothing", "nowhere", "without",
+];
+
+/// What follows a denial that denies nothing: "not only", "can't wait to".
+#[rustfmt::skip]
+pub(crate) static UNDENIED: &[&str] = &[
+    "doubt", "even", "forget", "help", "just", "least", "merely", "mind", "necessarily", "only", "simply", "wait",
+];
+
+/// Words behind a denial that say what holds instead.
+pub(crate) static INSTEAD: &[&str] = &["but", "except", "instead", "rather", "until"];
+
+/// Words in a predicate that deny.
+#[rustfmt::skip]
+pub(crate) static DENYING: &[&str] = &[
+    "cannot", "ex", "longer", "neither", "never", "no", "non", "not", "without",
+];
+
+/// Beginnings of words in a predicate that do.
+#[rustfmt::skip]
+pub(crate) static DENYING_STARTS: &[&str] = &[
+    "avoid", "cancel", "ceas", "declin", "den", "dis", "doubt", "end", "fail", "forg", "former", "hat", "lack", "left",
+    "miss", "quit", "refus", "reject", "stop", "un",
 ];
