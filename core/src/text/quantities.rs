@@ -35,7 +35,7 @@ impl Evidence<'_> {
     /// Whether a number stands in the cited sentences, with its unit right after it (or before, as of money).
     ///
     /// `1,000`, `1 000` and `1000` are one number, and so are `two` and `2` where a unit follows. `12` is not in `120`,
-    /// `1.12`, `12:30`, `10-12`, `-12`, `12th` or `the 1912s`, and `3` is not in `3D`. A decimal comma counts where it can be
+    /// `1.12`, `12:30`, `10-12`, `-12`, `12th`, nor `1990` in `the 1990s`, and `3` is not in `3D`. A decimal comma counts where it can be
     /// nothing else. Units are compared by a table (km, kilometres), others as words, in singular or plural; a unit of one
     /// letter is written small, but for litres. A number that is none is nowhere.
     ///
@@ -324,4 +324,23 @@ fn starts_with_unit(text: &str, unit: &str, is_measure: bool) -> bool {
         rest = next.trim_start();
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is looked over for a number does not grow with its sentence, so that a sentence full of numbers stays linear.
+    #[test]
+    fn no_more_than_what_is_near_is_looked_over_for_a_number() {
+        for part in ["7 é ", "7 minus ", "one two ", "5 a b "] {
+            for times in [1, 100, 10_000] {
+                let sentence = part.repeat(times);
+                let numbers = numbers(&sentence);
+                assert!(numbers.len() >= times, "{part}");
+                let looked: usize = numbers.iter().map(|number| number.before.len() + number.after.len()).sum();
+                assert!(looked <= numbers.len() * 2 * (NEAR + 4), "{part} {times} times: {looked} bytes");
+            }
+        }
+    }
 }
