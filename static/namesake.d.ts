@@ -176,7 +176,7 @@ export interface Memory {
   readonly shortForms: ShortForms;
   /**
    * Imports contacts (vCard, CSV, LDIF), a chat or transcript as text (WhatsApp, `Name: text`, WebVTT, SubRip), the
-   * conversations that Telegram, ChatGPT or Claude export, single days of a Slack export, mails (mbox, `.eml`), a document (`.txt`, `.md`, `.html`), or
+   * conversations that Telegram, ChatGPT or Claude export, single days of a Slack export, a zip archive of any of these (of a whole Slack export, too), mails (mbox, `.eml`), a document (`.txt`, `.md`, `.html`), or
    * a conversation as JSON Lines. A cancelled import reports what was stored.
    */
   importFile(
@@ -186,6 +186,20 @@ export interface Memory {
         columns?: Record<string, string>;
       },
   ): Promise<ImportReport>;
+  /**
+   * Imports files that belong together, such as a folder: each is read as what it is, zip archives among them file by file, and the
+   * report says of each what became of it. One that cannot be read gives up no other. A `File` has the path that it has in its
+   * folder; give `{ path, file }` for another one, with no `file` where it could not be opened. What is said holds for all of them.
+   */
+  importFiles(
+    files: Iterable<File | { path: string; file?: Blob | null }>,
+    options?: InSpace & Long & { name?: string } & Omit<ImportOptions, 'columns'> & { columns?: Record<string, string> },
+  ): Promise<ImportReport>;
+  /** What files that belong together are, and what has to be said of them: stores nothing. */
+  examineFiles(
+    files: Iterable<File | { path: string; file?: Blob | null }>,
+    options?: Long & { name?: string },
+  ): Promise<FileExamination>;
   /** What a file is, and what has to be said of it when it is imported: stores nothing. */
   examineFile(file: Blob, options?: Long & { fileName?: string }): Promise<FileExamination>;
   /**

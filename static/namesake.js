@@ -70,6 +70,17 @@ function takenFile(file) {
   return file;
 }
 
+/** Files with their paths: `File`s, whose path is that in their folder, or `{ path, file }`; without a file, one that could not be opened. */
+function takenFiles(files) {
+  const all = reading('files', () => [...files]).map((one) => {
+    const isFile = Object.prototype.toString.call(one) === '[object File]';
+    const { path, file } = isFile ? { path: one.webkitRelativePath || one.name, file: one } : (one ?? {});
+    if (typeof path !== 'string') throw badArgument('files must be Files, or objects with path and file.');
+    return { path, file: file == null ? null : takenFile(file) };
+  });
+  return { paths: all.map(({ path }) => path), list: all.map(({ file }) => file) };
+}
+
 /** Which argument it was that could not be cloned. */
 function uncloned({ call, file }, error) {
   const culprit = Object.entries({ ...call.params, file }).find(([, value]) => {
@@ -295,7 +306,8 @@ class Line {
       };
       this.#pending.set(id, { resolve: settle(resolve), reject: settle(reject), onProgress });
       const message = { id, call };
-      if (file) message.file = file;
+      if (Array.isArray(file)) message.files = file;
+      else if (file) message.file = file;
       try {
         this.#link.send(message);
       } catch (error) {
@@ -476,11 +488,24 @@ class Memory {
   }
   async importFile(file, options) {
     takenFile(file);
-    const made = ({ fileName = file.name ?? 'file', dateOrder, zone, columns = {}, ...more }) => {
+    const made = ({ fileName = file.name ?? 'file', dateOrder, zone, charset, columns = {}, ...more }) => {
       const pairs = Object.entries(columns).map(([header, field]) => ({ header, field }));
-      return { ...more, fileName, options: { dateOrder, zone, columns: pairs } };
+      return { ...more, fileName, options: { dateOrder, zone, charset, columns: pairs } };
     };
     return this.#value('importFile', options, made, file);
+  }
+  async importFiles(files, options) {
+    const { paths, list } = takenFiles(files);
+    const made = ({ name = 'files', dateOrder, zone, charset, columns = {}, ...more }) => {
+      const pairs = Object.entries(columns).map(([header, field]) => ({ header, field }));
+      return { ...more, name, paths, options: { dateOrder, zone, charset, columns: pairs } };
+    };
+    return this.#value('importFiles', options, made, list);
+  }
+  async examineFiles(files, options) {
+    const { paths, list } = takenFiles(files);
+    const made = ({ name = 'files', ...more }) => ({ ...more, name, paths });
+    return (await this.#whole('examineFiles', options, list, made)).value;
   }
   async examineFile(file, options) {
     const made = ({ fileName = file.name ?? 'file', ...more }) => ({ ...more, fileName });

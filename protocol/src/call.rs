@@ -46,7 +46,7 @@ message! {
     pub enum Call {
         /// Opens a memory. Answer: `opened`.
         Open(OpenOptions),
-        /// Imports a file (the message's `file`). Answer: `imported`; progress in bytes.
+        /// Imports a file (the message's `file`). A zip archive is imported file by file. Answer: `imported`; progress in bytes.
         #[serde(rename_all = "camelCase")]
         ImportFile {
             /// The space.
@@ -59,6 +59,29 @@ message! {
             /// What is said of it.
             #[serde(default)]
             options: ImportOptions,
+        },
+        /// Imports several files that belong together, as a folder (the message's `files`). Each is read as what it is, archives
+        /// among them file by file; one that cannot be read gives up no other. Answer: `imported`, with `parts`; progress in bytes.
+        #[serde(rename_all = "camelCase")]
+        ImportFiles {
+            /// The space.
+            space: String,
+            /// What the whole is called.
+            name: String,
+            /// The path of each of the `files`, parted by slashes; where there is `null` in the place of a file, it could not be
+            /// opened and is reported so.
+            paths: Vec<String>,
+            /// What is said of all of them.
+            #[serde(default)]
+            options: ImportOptions,
+        },
+        /// Looks at several files (the message's `files`) before they are imported; stores nothing. Answer: `examined`.
+        #[serde(rename_all = "camelCase")]
+        ExamineFiles {
+            /// What the whole is called.
+            name: String,
+            /// As of `importFiles`.
+            paths: Vec<String>,
         },
         /// Looks at a file (the message's `file`) before it is imported; stores nothing. Answer: `examined`.
         #[serde(rename_all = "camelCase")]

@@ -2,13 +2,16 @@
 //! `tests/e2e/package.test.mjs`.
 
 mod common;
+#[path = "../../../core/tests/support/zip.rs"]
+mod zip;
 
 use common::*;
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Array, Function, JSON, Object, Reflect};
+use js_sys::{Array, Function, JSON, Object, Reflect, Uint8Array};
 use namesake_engine::Engine;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::*;
+use zip::{Packed, entry, stored, zip};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
@@ -393,6 +396,57 @@ async fn a_file_is_examined_and_its_zone_is_the_browsers() {
     assert_eq!((number(&again, "reply.value.unchanged"), number(&again, "reply.value.retimed")), (2.0, 0.0));
     page.send_file(6, &options("UTC"), chat);
     assert_eq!(number(&page.settled(6).await, "reply.value.retimed"), 2.0);
+}
+
+/// The codes of the files of a bundle by their paths, those that were read without one.
+fn parts(imported: &JsValue) -> Vec<String> {
+    let parts: Array = at(imported, "reply.value.parts").dyn_into().expect("a list");
+    let code = |part: &JsValue| at(part, "code").as_string().unwrap_or_default();
+    parts.iter().map(|part| format!("{} {}", text(&part, "file"), code(&part))).collect()
+}
+
+#[wasm_bindgen_test]
+async fn an_archive_is_imported_file_by_file() {
+    let page = Page::open(&fresh_name("archive")).await;
+    let archive = zip(&[
+        entry("cards.vcf", cards(3)),
+        entry("more/notes.txt", "Ana Ruiz met Ben Okafor.\n"),
+        stored("photo.jpg", b"\xFF\xD8\xFF"),
+        Packed { flags: 1, ..entry("locked.vcf", cards(1)) },
+    ]);
+    let blob = web_sys::Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(&archive[..]))).expect("a blob");
+    let call = |id: f64, call: &str, files: &JsValue, name: &str| {
+        let message = JSON::parse(&format!(r#"{{"id":{id},"call":{call}}}"#)).expect("JSON");
+        Reflect::set(&message, &name.into(), files).expect("set");
+        page.send_value(&message);
+    };
+    call(2.0, r#"{"method":"examineFile","params":{"fileName":"all.zip"}}"#, &blob, "file");
+    let found = page.settled(2).await;
+    assert_eq!(text(&found, "reply.value.kind"), "bundle", "{}", show(&found));
+    call(3.0, r#"{"method":"importFile","params":{"space":"personal","fileName":"all.zip"}}"#, &blob, "file");
+    let imported = page.settled(3).await;
+    assert_eq!(number(&imported, "reply.value.added"), 4.0, "{}", show(&imported));
+    let wanted =
+        ["all.zip/locked.vcf encrypted", "all.zip/cards.vcf ", "all.zip/more/notes.txt ", "all.zip/photo.jpg picture"];
+    assert_eq!(parts(&imported), wanted);
+
+    // The same in a folder, beside a file that could not be opened.
+    let files = Array::of2(&blob, &JsValue::NULL);
+    let folder = r#"{"method":"importFiles","params":{"space":"personal","name":"disk","paths":["disk/all.zip","disk/gone.vcf"]}}"#;
+    call(4.0, folder, &files, "files");
+    let again = page.settled(4).await;
+    assert_eq!(
+        (number(&again, "reply.value.added"), number(&again, "reply.value.unchanged")),
+        (0.0, 4.0),
+        "{}",
+        show(&again)
+    );
+    assert!(parts(&again).contains(&"disk/gone.vcf unreadable".to_owned()), "{}", show(&again));
+
+    let one = r#"{"method":"importFiles","params":{"space":"personal","name":"disk","paths":["disk/all.zip"]}}"#;
+    call(5.0, one, &files, "files");
+    let refused = page.settled(5).await;
+    assert!(text(&refused, "error.message").starts_with("files has 2 files, paths 1"), "{}", show(&refused));
 }
 
 #[wasm_bindgen_test]

@@ -78,6 +78,15 @@ struct Inner {
 #[derive(Clone, Copy)]
 pub struct Client(StoredValue<Rc<Inner>, LocalStorage>);
 
+/// Files that go with a call.
+#[derive(Clone, Copy)]
+pub enum Files<'f> {
+    None,
+    One(&'f Blob),
+    /// Several; none in the place of one that could not be opened.
+    Many(&'f [(String, Option<Blob>)]),
+}
+
 /// A call under way.
 pub struct Asked {
     /// For `cancel`.
@@ -126,12 +135,17 @@ impl Client {
 
     /// Sends a call. The answer comes by [`Asked::answer`].
     pub fn ask(&self, call: Call, file: Option<&Blob>, progress: Option<OnProgress>) -> Asked {
+        self.ask_with(call, file.map_or(Files::None, Files::One), progress)
+    }
+
+    /// The same with any number of files.
+    pub fn ask_with(&self, call: Call, files: Files<'_>, progress: Option<OnProgress>) -> Asked {
         let inner = self.inner();
         if let Call::Open(options) = &call {
             // A later reopening must not empty anything.
             inner.state.borrow_mut().open = Some(OpenOptions { start_empty: false, ..options.clone() });
         }
-        send(&inner, &call, file, progress, false)
+        send(&inner, &call, files, progress, false)
     }
 
     /// Asks a running call to end early; what it finished stays.
@@ -153,12 +167,12 @@ impl Client {
 }
 
 /// `first` puts the message before those that wait: reopening comes before anything else.
-fn send(inner: &Rc<Inner>, call: &Call, file: Option<&Blob>, progress: Option<OnProgress>, first: bool) -> Asked {
+fn send(inner: &Rc<Inner>, call: &Call, files: Files<'_>, progress: Option<OnProgress>, first: bool) -> Asked {
     let (answer, receiver) = oneshot::channel();
     let mut state = inner.state.borrow_mut();
     state.last += 1;
     let id = state.last;
-    match wire::encode(f64::from(id), call, file) {
+    match wire::encode(f64::from(id), call, files) {
         Ok(message) => {
             state.pending.insert(id, Pending { answer, progress: progress.map(Rc::new) });
             match &state.engine {
@@ -304,7 +318,7 @@ fn restart(inner: &Rc<Inner>, why: &str) {
     spawn_local(async move {
         launch(&inner);
         let Some(options) = options else { return };
-        match send(&inner, &Call::Open(options), None, None, true).answer().await {
+        match send(&inner, &Call::Open(options), Files::None, None, true).answer().await {
             Ok(Answer { reply: Reply::Opened(opened), .. }) => tell(&inner, Event::Restarted(Box::new(opened))),
             // Another restart is under way and will tell.
             Err(error) if error.code == ErrorCode::CoreStopped => {}

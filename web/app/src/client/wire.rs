@@ -5,7 +5,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, ErrorEvent, MessageEvent, Worker};
 
-use super::boot;
+use super::{Files, boot};
 
 /// A running engine worker. It ends when this is dropped.
 pub struct Engine {
@@ -45,16 +45,24 @@ impl Drop for Engine {
     }
 }
 
-/// `{id, call, file?}`
-pub fn encode(id: f64, call: &Call, file: Option<&Blob>) -> Result<JsValue, ApiError> {
+/// `{id, call, file?, files?}`
+pub fn encode(id: f64, call: &Call, files: Files<'_>) -> Result<JsValue, ApiError> {
     let call = call
         .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
         .map_err(|error| internal(format!("A call could not be written: {error}")))?;
     let message = js_sys::Object::new();
     let set = |key: &str, value: &JsValue| js_sys::Reflect::set(&message, &key.into(), value);
     let mut written = set("id", &id.into()).and_then(|_| set("call", &call));
-    if let Some(file) = file {
-        written = written.and_then(|_| set("file", file));
+    match files {
+        Files::None => {}
+        Files::One(file) => written = written.and_then(|_| set("file", file)),
+        Files::Many(files) => {
+            let list = js_sys::Array::new();
+            for (_, file) in files {
+                list.push(file.as_ref().map_or(&JsValue::NULL, AsRef::as_ref));
+            }
+            written = written.and_then(|_| set("files", &list));
+        }
     }
     written.map_err(|_| internal("A call could not be written.".to_owned()))?;
     Ok(message.into())

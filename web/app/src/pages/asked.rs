@@ -85,9 +85,11 @@ pub fn Asked(
     let Asking { found, refused } = asking;
     let (said, error) = refused.unzip();
     let said = said.unwrap_or_default();
-    let FileExamination { format, unclear_date, wants_zone, wants_columns, columns, .. } = *found;
+    let FileExamination { format, charset: found_charset, unclear_date, wants_zone, wants_columns, columns, .. } =
+        *found;
     let order = RwSignal::new(said.date_order.or(unclear_date.is_some().then_some(DateOrder::Day)));
     let zone = RwSignal::new(said.zone.unwrap_or_else(|| if wants_zone { own_zone() } else { String::new() }));
+    let charset = RwSignal::new(said.charset.or_else(|| found_charset.clone()).unwrap_or_default());
     let fields: Vec<(ColumnView, RwSignal<String>)> = columns
         .into_iter()
         .filter(|_| wants_columns)
@@ -107,7 +109,7 @@ pub fn Asked(
         let columns = said.filter(|(column, field)| column.field.as_ref() != Some(field));
         let options = ImportOptions {
             date_order: order.get_untracked(),
-            charset: None,
+            charset: Some(charset.get_untracked().trim().to_owned()).filter(|set| !set.is_empty()),
             zone: Some(zone.get_untracked().trim().to_owned()).filter(|zone| !zone.is_empty()),
             columns: columns.map(|(column, field)| ColumnField { header: column.header.clone(), field }).collect(),
         };
@@ -122,6 +124,23 @@ pub fn Asked(
         <form data-testid="import-asks" on:submit=submit>
             {error.map(|error| view! { <Problem error testid="import-error" /> })}
             <p class="soft">{format}</p>
+            {found_charset
+                .is_some()
+                .then(|| {
+                    view! {
+                        <label class="field">
+                            <span>"Character set of its text, as its bytes tell"</span>
+                            <input
+                                data-testid="import-charset"
+                                type="text"
+                                autocomplete="off"
+                                spellcheck="false"
+                                prop:value=move || charset.get()
+                                on:input=move |event| charset.set(event_target_value(&event))
+                            />
+                        </label>
+                    }
+                })}
             {unclear_date.map(|date| view! { <Order key date order /> })}
             {wants_zone
                 .then(|| {

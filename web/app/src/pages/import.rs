@@ -3,7 +3,7 @@
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
-use namesake_protocol::{FileKind, ImportReport, OrganizeReport, Progress};
+use namesake_protocol::{FileKind, ImportReport, ImportedPart, OrganizeReport, Progress};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
@@ -13,7 +13,8 @@ use crate::parts::problem::Problem;
 use crate::parts::shown::{FileName, Name};
 use crate::parts::words;
 use crate::route::Route;
-use crate::store::imports::{Item, ItemState, Organizing, named};
+use crate::store::dropped::{Dropped, in_folders};
+use crate::store::imports::{Item, ItemState, Organizing};
 use crate::store::{Phase, app};
 
 /// Takes files that are dropped anywhere on the window.
@@ -42,10 +43,8 @@ pub fn DropZone() -> impl IntoView {
         }
         event.prevent_default();
         over.set(false);
-        if let (Phase::Open, Some(files)) =
-            (app.phase.get_untracked(), event.data_transfer().and_then(|data| data.files()))
-        {
-            app.imports.add(app, named(&files));
+        if let (Phase::Open, Some(data)) = (app.phase.get_untracked(), event.data_transfer()) {
+            app.imports.add_dropped(app, Dropped::of(&data));
         }
     });
     on_cleanup(move || {
@@ -60,15 +59,21 @@ pub fn DropZone() -> impl IntoView {
     }
 }
 
-/// A button that opens the browser's file picker.
+/// Buttons that open the browser's pickers of files and of folders.
 #[component]
 pub fn ChooseFiles() -> impl IntoView {
     let app = app();
     let input: NodeRef<html::Input> = NodeRef::new();
+    let folder: NodeRef<html::Input> = NodeRef::new();
+    Effect::new(move || {
+        if let Some(folder) = folder.get() {
+            folder.set_webkitdirectory(true);
+        }
+    });
     let chosen = move |event: ev::Event| {
         let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
         if let Some(files) = input.files() {
-            app.imports.add(app, named(&files));
+            app.imports.add(app, in_folders(&files));
         }
         // The same file can be chosen again.
         input.set_value("");
@@ -81,7 +86,7 @@ pub fn ChooseFiles() -> impl IntoView {
             multiple=true
             tabindex="-1"
             aria-label="Files to bring in"
-            accept=".vcf,.vcard,.csv,.tsv,.ldif,.ldi,.jsonl,.ndjson,.json,.txt,.vtt,.srt,.mbox,.eml,.md,.markdown,.html,.htm,text/vcard,text/csv,application/x-ndjson,text/plain,text/vtt"
+            accept=".vcf,.vcard,.csv,.tsv,.ldif,.ldi,.jsonl,.ndjson,.json,.txt,.vtt,.srt,.mbox,.eml,.md,.markdown,.html,.htm,.zip,application/zip,text/vcard,text/csv,application/x-ndjson,text/plain,text/vtt"
             data-testid="file-input"
             on:change=chosen
         />
@@ -95,6 +100,26 @@ pub fn ChooseFiles() -> impl IntoView {
             }
         >
             "Choose files…"
+        </button>
+        <input
+            node_ref=folder
+            class="sr"
+            type="file"
+            tabindex="-1"
+            aria-label="Folder to bring in"
+            data-testid="folder-input"
+            on:change=chosen
+        />
+        <button
+            class="btn"
+            data-testid="choose-folder"
+            on:click=move |_| {
+                if let Some(folder) = folder.get() {
+                    folder.click();
+                }
+            }
+        >
+            "Choose a folder…"
         </button>
     }
 }
@@ -125,7 +150,7 @@ pub fn ImportPage() -> impl IntoView {
         <main class="single" aria-label="Bring in files">
             <h1>"Bring in files"</h1>
             <p class="soft">
-                "Contacts as vCard (.vcf), as a table (.csv), or from Thunderbird (.ldif); chats as WhatsApp exports them, or as lines of “Name: text” (.txt); transcripts (.vtt, .srt); what Telegram (result.json), ChatGPT and Claude export (conversations.json), or Signal’s exporters; mails (.mbox, .eml); texts and pages (.txt, .md, .html); conversations as JSON Lines (.jsonl) with speaker, text and time. "
+                "Contacts as vCard (.vcf), as a table (.csv), or from Thunderbird (.ldif); chats as WhatsApp exports them, or as lines of “Name: text” (.txt); transcripts (.vtt, .srt); what Telegram (result.json), ChatGPT and Claude export (conversations.json), or Signal’s exporters; mails (.mbox, .eml); texts and pages (.txt, .md, .html); conversations as JSON Lines (.jsonl) with speaker, text and time. Archives (.zip) and folders are read file by file: what Slack, WhatsApp, ChatGPT, Claude or Google Takeout export as a whole. "
                 "Drop them anywhere on this window. Bringing the same file in again changes nothing."
             </p>
             <div class="start"><ChooseFiles /> <LoadSample /></div>
@@ -213,7 +238,7 @@ fn IsExport(key: u32) -> impl IntoView {
     let app = app();
     let restoring = Restoring::new();
     let import = move |_| {
-        if let Some(file) = app.imports.held(key) {
+        if let Some(file) = app.imports.held_file(key) {
             restoring.start(app, file, false, false);
         }
     };
@@ -258,6 +283,8 @@ fn Report(report: ImportReport) -> impl IntoView {
                 <b>{words::count(report.items, one, many)}</b>
                 {facts.into_iter().map(|(count, what)| format!(" · {} {what}", words::grouped(count))).collect::<String>()}
             </p>
+            {(report.kind == FileKind::Bundle)
+                .then(|| view! { <Parts parts=report.parts total=report.parts_total read=report.parts_read /> })}
             <p class="soft">
                 {words::count(report.entities, "entity", "entities")} ", "
                 {words::count(report.mentions, "mention", "mentions")} " ("
@@ -303,6 +330,40 @@ fn Report(report: ImportReport) -> impl IntoView {
                 })}
         </div>
     }
+}
+
+/// What became of each file of an archive or folder.
+#[component]
+fn Parts(parts: Vec<ImportedPart>, total: u32, read: u32) -> impl IntoView {
+    let is_wrong = parts.iter().any(is_fault);
+    let more = (total as usize).saturating_sub(parts.len());
+    view! {
+        <details data-testid="import-parts" data-total=total data-read=read open=is_wrong>
+            <summary>{format!("{} of {} read", words::grouped(read), words::count(total, "file", "files"))}</summary>
+            <ul class="plain">
+                {parts
+                    .into_iter()
+                    .map(|part| {
+                        let counts = part.code.is_none() || part.items > 0;
+                        let name = part.file.clone();
+                        let counts = counts.then(|| format!(" {} new of {}. ", words::grouped(part.added), words::grouped(part.items)));
+                        view! {
+                            <li data-testid="import-part" data-name=name data-code=part.code.unwrap_or_default()>
+                                <FileName name=part.file />": "{counts}{part.reason}
+                            </li>
+                        }
+                    })
+                    .collect_view()}
+            </ul>
+            {(more > 0).then(|| view! { <p class="soft">{format!("and {} more", words::grouped(u32::try_from(more).unwrap_or(u32::MAX)))}</p> })}
+        </details>
+    }
+}
+
+/// Whether a file of a bundle should have been read.
+fn is_fault(part: &ImportedPart) -> bool {
+    let of_none = ["picture", "sound", "film", "document", "archive", "program_file", "same_again", "unknown_file"];
+    part.code.as_deref().is_some_and(|code| !of_none.contains(&code))
 }
 
 /// The search for pairs that follows.

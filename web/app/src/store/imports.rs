@@ -8,14 +8,14 @@ use js_sys::futures::JsFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use namesake_protocol::{
-    ApiError, Call, ErrorCode, FileExamination, ImportOptions, ImportReport, OrganizeReport, Progress, Reply,
+    ApiError, Call, ErrorCode, FileExamination, FileKind, ImportOptions, ImportReport, OrganizeReport, Progress, Reply,
 };
-use wasm_bindgen::JsCast;
-use web_sys::{Blob, File};
+use web_sys::Blob;
 
+use super::dropped::{Brought, Dropped};
 use super::{App, settings};
-use crate::client::Answer;
 use crate::client::fetch::fetch_blob;
+use crate::client::{Answer, Files};
 use crate::parts::words;
 use crate::route::Route;
 
@@ -67,7 +67,7 @@ pub enum Organizing {
 /// A file that waits for its turn.
 struct Queued {
     key: u32,
-    file: Blob,
+    file: Brought,
     /// What was found, and what the owner said of it, once that was asked.
     said: Option<(Box<FileExamination>, ImportOptions)>,
     /// How often the owner had cancelled before.
@@ -85,7 +85,7 @@ pub struct Imports {
     cancels: StoredValue<u32>,
     files: StoredValue<VecDeque<Queued>, LocalStorage>,
     /// Files that wait for the owner's word.
-    held: StoredValue<Vec<(u32, Blob)>, LocalStorage>,
+    held: StoredValue<Vec<(u32, Brought)>, LocalStorage>,
     last: StoredValue<u32>,
 }
 
@@ -109,11 +109,20 @@ impl Imports {
     }
 
     /// Takes files into the space on show, after those that are already waiting.
-    pub fn add(self, app: App, files: Vec<(String, Blob)>) {
+    pub fn add(self, app: App, files: Vec<(String, Brought)>) {
         self.add_to(app, app.space.get_untracked(), files);
     }
 
-    fn add_to(self, app: App, space: String, files: Vec<(String, Blob)>) {
+    /// Takes in what was dropped, once its folders were gone through.
+    pub fn add_dropped(self, app: App, dropped: Dropped) {
+        if dropped.is_empty() {
+            return;
+        }
+        let space = app.space.get_untracked();
+        spawn_local(async move { self.add_to(app, space, dropped.read().await) });
+    }
+
+    fn add_to(self, app: App, space: String, files: Vec<(String, Brought)>) {
         if files.is_empty() {
             return;
         }
@@ -135,7 +144,7 @@ impl Imports {
         self.go_on(app);
     }
 
-    fn queue(self, key: u32, file: Blob, said: Option<(Box<FileExamination>, ImportOptions)>) {
+    fn queue(self, key: u32, file: Brought, said: Option<(Box<FileExamination>, ImportOptions)>) {
         let queued = Queued { key, file, said, cancels: self.cancels.get_value() };
         self.files.update_value(|files| files.push_back(queued));
     }
@@ -177,7 +186,7 @@ impl Imports {
             let mut files = Vec::new();
             for name in SAMPLE {
                 match fetch_blob(&format!("./sample/{name}")).await {
-                    Some(file) => files.push((name.to_owned(), file)),
+                    Some(file) => files.push((name.to_owned(), Brought::File(file))),
                     None => {
                         return app.complain(&ApiError::new(
                             ErrorCode::Internal,
@@ -214,12 +223,19 @@ impl Imports {
         self.files.try_update_value(VecDeque::pop_front).flatten()
     }
 
-    /// The file with this key, which waits for the owner's word.
-    pub fn held(self, key: u32) -> Option<Blob> {
+    /// The file with this key, which waits for the owner's word, if it is a single one.
+    pub fn held_file(self, key: u32) -> Option<Blob> {
+        match self.held(key)? {
+            Brought::File(file) => Some(file),
+            Brought::Folder(_) => None,
+        }
+    }
+
+    fn held(self, key: u32) -> Option<Brought> {
         self.held.with_value(|held| held.iter().find(|(one, _)| *one == key).map(|(_, file)| file.clone()))
     }
 
-    fn hold(self, key: u32, file: Blob) {
+    fn hold(self, key: u32, file: Brought) {
         self.held.update_value(|held| held.push((key, file)));
     }
 
@@ -228,16 +244,24 @@ impl Imports {
     }
 
     /// Asks the engine about a file; answers its reply.
-    async fn ask(self, app: App, state: ArcRwSignal<ItemState>, call: Call, file: &Blob) -> Result<Reply, ApiError> {
+    async fn ask(self, app: App, state: ArcRwSignal<ItemState>, call: Call, file: &Brought) -> Result<Reply, ApiError> {
         let progress = move |progress| state.set(ItemState::Running(Some(progress)));
-        let asked = app.client.ask(call, Some(file), Some(Box::new(progress)));
+        let files = match file {
+            Brought::File(file) => Files::One(file),
+            Brought::Folder(files) => Files::Many(files),
+        };
+        let asked = app.client.ask_with(call, files, Some(Box::new(progress)));
         self.call.set_value(Some(asked.id));
         asked.answer().await.map(|answer| answer.reply)
     }
 
     /// What has to be said of a file before it is taken in.
-    async fn examine(self, app: App, item: &Item, file: &Blob) -> Result<Option<Box<FileExamination>>, ApiError> {
-        let call = Call::ExamineFile { file_name: item.name.clone() };
+    async fn examine(self, app: App, item: &Item, file: &Brought) -> Result<Option<Box<FileExamination>>, ApiError> {
+        let name = item.name.clone();
+        let call = match file {
+            Brought::File(_) => Call::ExamineFile { file_name: name },
+            Brought::Folder(files) => Call::ExamineFiles { name, paths: paths(files) },
+        };
         Ok(match self.ask(app, item.state.clone(), call, file).await? {
             Reply::Examined(found) => {
                 Some(found).filter(|found| found.unclear_date.is_some() || found.wants_zone || found.wants_columns)
@@ -274,7 +298,10 @@ impl Imports {
         let item = self.item(key)?;
         let name = words::isolated(&item.name);
         item.state.set(ItemState::Running(None));
-        let is_export = is_export(&file).await;
+        let is_export = match &file {
+            Brought::File(file) => is_export(file).await,
+            Brought::Folder(_) => false,
+        };
         if self.is_cancelled(cancels) {
             item.state.set(ItemState::LeftOut);
             return None;
@@ -302,8 +329,11 @@ impl Imports {
             }
             Ok(None) => {
                 let options = said.as_ref().map(|(_, options)| options.clone()).unwrap_or_default();
-                let (space, file_name) = (item.space.clone(), item.name.clone());
-                let call = Call::ImportFile { space, file_name, kind: None, options };
+                let (space, name) = (item.space.clone(), item.name.clone());
+                let call = match &file {
+                    Brought::File(_) => Call::ImportFile { space, file_name: name, kind: None, options },
+                    Brought::Folder(files) => Call::ImportFiles { space, name, paths: paths(files), options },
+                };
                 self.ask(app, item.state.clone(), call, &file).await
             }
             Err(error) => Err(error),
@@ -353,7 +383,8 @@ impl Imports {
 fn wrong_answer(imported: &Result<Reply, ApiError>) -> Option<ApiError> {
     match imported {
         Err(error) if error.code == ErrorCode::BadArgument => Some(error.clone()),
-        Ok(Reply::Imported(report)) => {
+        // Of several files, others were taken in.
+        Ok(Reply::Imported(report)) if report.kind != FileKind::Bundle => {
             let unknown = report.refused.iter().find(|refused| refused.code == "unknown_columns")?;
             Some(ApiError::new(ErrorCode::BadArgument, unknown.reason.as_str(), ""))
         }
@@ -369,10 +400,7 @@ async fn is_export(file: &Blob) -> bool {
     text.is_some_and(|text| text.trim_start_matches('\u{feff}').starts_with(BEGINS))
 }
 
-/// The files of a `FileList`, as blobs with names.
-pub fn named(list: &web_sys::FileList) -> Vec<(String, Blob)> {
-    (0..list.length())
-        .filter_map(|index| list.get(index))
-        .map(|file: File| (file.name(), file.unchecked_into()))
-        .collect()
+/// The paths of files.
+fn paths(files: &[(String, Option<Blob>)]) -> Vec<String> {
+    files.iter().map(|(path, _)| path.clone()).collect()
 }

@@ -5,6 +5,7 @@
 pub mod action;
 pub mod bulk;
 pub mod current;
+pub mod dropped;
 pub mod edits;
 pub mod filter;
 pub mod finder;

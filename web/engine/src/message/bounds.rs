@@ -4,6 +4,8 @@ use namesake_protocol::{Call, HostEvent, OpenOptions};
 
 /// A label: what something or somebody is called.
 const LABEL: usize = 1_000;
+/// The path of a file.
+const PATH: usize = 4_096;
 /// A name to look for.
 const SOUGHT: usize = 10_000;
 /// A space.
@@ -38,6 +40,15 @@ fn bounds(call: &Call) -> Vec<Row<'_>> {
             rows.push(("fileName", Some(file_name), 0, LABEL));
             rows.push(("zone", options.zone.as_deref(), 1, LABEL));
         }
+        Call::ImportFiles { name, paths, options, .. } => {
+            rows.push(("name", Some(name), 0, LABEL));
+            rows.push(("zone", options.zone.as_deref(), 1, LABEL));
+            rows.extend(paths.iter().map(|path| ("paths", Some(path.as_str()), 0, PATH)));
+        }
+        Call::ExamineFiles { name, paths } => {
+            rows.push(("name", Some(name), 0, LABEL));
+            rows.extend(paths.iter().map(|path| ("paths", Some(path.as_str()), 0, PATH)));
+        }
         Call::ExamineFile { file_name } => rows.push(("fileName", Some(file_name), 0, LABEL)),
         Call::Ingest { event: HostEvent { source, role, speaker, session, .. }, .. } => {
             rows.push(("event.source", Some(source), 0, LABEL));
@@ -58,6 +69,7 @@ fn bounds(call: &Call) -> Vec<Row<'_>> {
 fn space(call: &Call) -> Option<&str> {
     match call {
         Call::ImportFile { space, .. }
+        | Call::ImportFiles { space, .. }
         | Call::Ingest { space, .. }
         | Call::ResolveEntity { space, .. }
         | Call::WhyNot { space, .. }
@@ -90,6 +102,7 @@ fn space(call: &Call) -> Option<&str> {
         Call::Open(_)
         | Call::Cancel { .. }
         | Call::ExamineFile { .. }
+        | Call::ExamineFiles { .. }
         | Call::Spaces
         | Call::Verify
         | Call::Rebuild

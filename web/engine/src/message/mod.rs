@@ -7,7 +7,7 @@ mod fault;
 mod reader;
 mod wellformed;
 
-use js_sys::{JSON, Reflect};
+use js_sys::{Array, JSON, Reflect};
 use namesake_protocol::{ApiError, Call, ErrorCode, FromEngine, ToEngine};
 use reader::Reader;
 use serde::Deserialize;
@@ -19,6 +19,8 @@ use web_sys::Blob;
 pub(crate) struct Incoming {
     pub(crate) message: ToEngine,
     pub(crate) file: Option<Blob>,
+    /// Several; none in the place of one that could not be opened.
+    pub(crate) files: Vec<Option<Blob>>,
 }
 
 /// Reads a message of a page. On failure the id it may have had comes beside the error.
@@ -30,7 +32,9 @@ pub(crate) fn read(value: &JsValue) -> Result<Incoming, (f64, ApiError)> {
     }
     let call = parse(value).map_err(|sentence| (id, bad_argument(&sentence)))?;
     let file = Reflect::get(value, &"file".into()).ok().and_then(|file| file.dyn_into().ok());
-    Ok(Incoming { message: ToEngine { id, call }, file })
+    let files = Reflect::get(value, &"files".into()).ok().and_then(|files| files.dyn_into::<Array>().ok());
+    let files = files.iter().flat_map(Array::iter).map(|file| file.dyn_into().ok()).collect();
+    Ok(Incoming { message: ToEngine { id, call }, file, files })
 }
 
 fn parse(value: &JsValue) -> Result<Call, String> {

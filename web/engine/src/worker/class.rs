@@ -50,7 +50,11 @@ pub(super) fn of(call: &Call) -> Class {
         | Call::RemoveShortForms { .. }
         | Call::DeclarePredicates { .. }
         | Call::Undo { .. } => Class::Command,
-        Call::ImportFile { .. } | Call::ExamineFile { .. } | Call::Organize { .. } => Class::Writing,
+        Call::ImportFile { .. }
+        | Call::ImportFiles { .. }
+        | Call::ExamineFile { .. }
+        | Call::ExamineFiles { .. }
+        | Call::Organize { .. } => Class::Writing,
         Call::Verify | Call::Export | Call::ExportContacts { .. } | Call::Import { .. } | Call::Rebuild => {
             Class::Reading
         }

@@ -35,9 +35,12 @@ impl Engine {
     }
 
     /// Takes a message of the page. Everything else comes back through `post`.
-    pub fn receive(&self, #[wasm_bindgen(unchecked_param_type = "ToEngine & { file?: Blob }")] message: JsValue) {
-        let (id, call, file) = match message::read(&message) {
-            Ok(incoming) => (incoming.message.id, incoming.message.call, incoming.file),
+    pub fn receive(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "ToEngine & { file?: Blob; files?: (Blob | null)[] }")] message: JsValue,
+    ) {
+        let (id, call, file, files) = match message::read(&message) {
+            Ok(incoming) => (incoming.message.id, incoming.message.call, incoming.file, incoming.files),
             Err((id, error)) => return self.post.answer(id, Err(error)),
         };
         match call {
@@ -48,7 +51,7 @@ impl Engine {
                 }
             }
             Call::Crash => panic!("a page asked for it"),
-            call => self.queue.push(Item { id, call, file }),
+            call => self.queue.push(Item { id, call, file, files }),
         }
     }
 }

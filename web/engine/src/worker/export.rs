@@ -7,13 +7,11 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag};
 
-/// Larger exports do not fit into memory beside the state.
-const MAX_EXPORT: f64 = 256.0 * 1024.0 * 1024.0;
 /// Bytes read at a time.
 const SLICE: f64 = 1024.0 * 1024.0;
 
 /// A file that is read part by part.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct Source(Blob);
 
 impl Source {
@@ -28,48 +26,14 @@ impl Source {
 
     /// The part that begins at a byte; empty at the end only.
     pub(super) async fn part(&self, at: f64) -> Result<Uint8Array, ApiError> {
-        let end = (at + SLICE).min(self.size());
+        self.range(at, (at + SLICE).min(self.size())).await
+    }
+
+    /// The bytes from one to another.
+    pub(super) async fn range(&self, at: f64, end: f64) -> Result<Uint8Array, ApiError> {
         let part = self.0.slice_with_f64_and_f64(at, end).map_err(|_| unreadable())?;
         let part = Uint8Array::new(&JsFuture::from(part.array_buffer()).await.map_err(|_| unreadable())?);
         if f64::from(part.length()) == end - at { Ok(part) } else { Err(unreadable()) }
-    }
-}
-
-/// A file on its way in that is held whole.
-pub(super) struct Reading {
-    source: Source,
-    bytes: Vec<u8>,
-}
-
-impl Reading {
-    pub(super) fn new(blob: Blob) -> Result<Self, ApiError> {
-        let mut bytes = Vec::new();
-        if blob.size() > MAX_EXPORT || bytes.try_reserve_exact(blob.size() as usize).is_err() {
-            let message = format!("The file is larger than {} MB.", MAX_EXPORT / 1024.0 / 1024.0);
-            return Err(ApiError::new(ErrorCode::UnknownFile, message, "Cut it into smaller files."));
-        }
-        Ok(Self { source: Source::new(blob), bytes })
-    }
-
-    pub(super) fn done(&self) -> f64 {
-        self.bytes.len() as f64
-    }
-
-    pub(super) fn total(&self) -> f64 {
-        self.source.size()
-    }
-
-    /// Reads on; true when all is read.
-    pub(super) async fn step(&mut self) -> Result<bool, ApiError> {
-        let part = self.source.part(self.done()).await?;
-        let from = self.bytes.len();
-        self.bytes.resize(from + part.length() as usize, 0);
-        part.copy_to(&mut self.bytes[from..]);
-        Ok(self.done() >= self.total())
-    }
-
-    pub(super) fn take(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.bytes)
     }
 }
 

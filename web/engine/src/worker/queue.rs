@@ -12,6 +12,7 @@ pub(super) struct Item {
     pub(super) id: f64,
     pub(super) call: Call,
     pub(super) file: Option<Blob>,
+    pub(super) files: Vec<Option<Blob>>,
 }
 
 /// What became of a cancellation.
