@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { by, card, many, ready, saved, stored, until, verify } from "./app.mjs";
+import { by, card, go, many, ready, saved, stored, until, verify } from "./app.mjs";
 import { withBrowser } from "./harness.mjs";
 import { zip } from "./zip.mjs";
 
@@ -18,15 +18,15 @@ const SLACK = [
   ["general/2026-02-15.json", day("U2", "Fine.", 1771147865)],
 ];
 
-const item = (page, name, state = "") => by(page, "import-item", `[data-name="${name}"]${state && `[data-state="${state}"]`}`);
-
 /** Waits until the file of this name is done, also in a tab that draws no frames; its counts. */
 async function done(page, name) {
   await until(page, (name) => {
     const item = document.querySelector(`[data-testid="import-item"][data-name="${name}"]`);
     return ["done", "failed", "asks", "cancelled", "left-out"].includes(item?.dataset.state);
   }, name);
-  return item(page, name).evaluate((item) => {
+  // Locators wait for frames, which a tab behind another one does not draw.
+  return page.evaluate((name) => {
+    const item = document.querySelector(`[data-testid="import-item"][data-name="${name}"]`);
     const { added, unchanged, refused } = item.querySelector('[data-testid="import-report"]')?.dataset ?? {};
     const parts = [...item.querySelectorAll('[data-testid="import-part"]')];
     return {
@@ -37,7 +37,7 @@ async function done(page, name) {
       refused: Number(refused),
       parts: Object.fromEntries(parts.map((part) => [part.dataset.name, part.dataset.code])),
     };
-  });
+  }, name);
 }
 
 /** A folder on the disk with these files, for as long as the body runs. */
@@ -59,10 +59,20 @@ async function withFolder(files, body) {
 async function drop(page, paths) {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: paths, dragOperationsMask: 1 };
-  for (const type of ["dragEnter", "dragOver", "drop"]) {
-    await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
-  }
-  await session.detach();
+  const drag = (type, x) => session.send("Input.dispatchDragEvent", { type, x, y: 300, data });
+  await page.evaluate(() => {
+    globalThis.dragged = 0;
+    addEventListener("dragover", () => (globalThis.dragged += 1));
+  });
+  await drag("dragEnter", 400);
+  // The browser drops nothing before it heard that the page would take it: that is told with the next movement.
+  const isTaken = () => globalThis.dragged > 2 && document.querySelector(".drop") !== null;
+  let x = 400;
+  do {
+    await drag("dragOver", (x += 1));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  } while (x < 600 && !(await page.evaluate(isTaken)));
+  await drag("drop", x);
 }
 
 const called = (page, name) => stored(page, async (memory, search) => (await memory.entities({ search })).total, name);
@@ -156,10 +166,16 @@ test("a cancel in the middle of a large archive keeps what was finished, and say
 test("the same archive from two tabs at once adds nothing twice", () =>
   withBrowser(async (session, one) => {
     await ready(one);
+    await go(one, "import");
     const two = await session.open();
     await ready(two);
     const file = { name: "all.zip", mimeType: "application/zip", buffer: zip([...SLACK, ["people.vcf", many(2_000)]]) };
-    await Promise.all([one, two].map((page) => by(page, "file-input").first().setInputFiles(file)));
+    // The first screen goes once there is something in the memory.
+    await go(two, "import");
+    for (const page of [one, two]) {
+      await page.bringToFront();
+      await by(page, "file-input").first().setInputFiles(file);
+    }
     const [first, second] = await Promise.all([one, two].map((page) => done(page, "all.zip")));
     assert.deepEqual([first.state, second.state], ["done", "done"], first.said + second.said);
     assert.equal(first.added + second.added, 2_002);

@@ -25,10 +25,12 @@ pub fn DropZone() -> impl IntoView {
     let has_files = |event: &web_sys::DragEvent| {
         event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
     };
+    // While the memory is being opened they wait for that.
+    let takes = move || !matches!(app.phase.get_untracked(), Phase::Trouble(_));
     let enter = window_event_listener(ev::dragover, move |event| {
         if has_files(&event) {
             event.prevent_default();
-            over.set(app.phase.get_untracked() == Phase::Open);
+            over.set(takes());
         }
     });
     let leave = window_event_listener(ev::dragleave, move |event| {
@@ -43,7 +45,7 @@ pub fn DropZone() -> impl IntoView {
         }
         event.prevent_default();
         over.set(false);
-        if let (Phase::Open, Some(data)) = (app.phase.get_untracked(), event.data_transfer()) {
+        if let Some(data) = event.data_transfer().filter(|_| takes()) {
             app.imports.add_dropped(app, Dropped::of(&data));
         }
     });
