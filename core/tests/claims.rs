@@ -456,3 +456,131 @@ fn sentences_are_found_by_the_words_that_somebody_types() {
         assert_eq!(search(typed), due, "{typed}");
     }
 }
+
+/// Known evidence: all of an event's text.
+fn shown(event: &str, text: &str) -> KnownEvidence {
+    KnownEvidence { event: event.into(), span: Span { start: 0, end: text.encode_utf16().count() as u32 } }
+}
+
+#[test]
+fn known_evidence_is_cited_and_nothing_is_added_to_it() {
+    let before = "Dana Holt called. She met Omar in Leeds.";
+    // (text, subject, object, verdict, how the claim reads)
+    let cases: [(&str, &str, &str, &str, &str); 6] = [
+        ("Moved to York.", "Dana Holt", "York", "stored", "Dana Holt lives_in York"),
+        ("Now she lives in York.", "Dana Holt", "York", "stored", "Dana Holt lives_in York"),
+        ("Now she lives in York.", "Dana", "York", "subject_not_grounded", ""),
+        ("Now all is well.", "Dana Holt", "Leeds", "nothing_new", ""),
+        ("Moved to York.", "She", "York", "subject_not_grounded", ""),
+        ("Does Mira live there?", "Mira", "Leeds", "not_an_assertion", ""),
+    ];
+    for (text, subject, object, due, reads) in cases {
+        let mut session = session();
+        let first = session.take(HostEvent { hints: vec![hint("Dana Holt")], ..event("1", before) });
+        let first = first.expect("is taken").event;
+        let count = |session: &Session| {
+            session.memory.state().space(SPACE).map(|space| space.mentions_in(first.parse().expect("is an id")).len())
+        };
+        let mentions = count(&session);
+        let mut said = told("2", None, None, text, &[(subject, "lives_in", object)]);
+        said.known = vec![shown(&first, before)];
+        said.claims[0].known = vec![0];
+        let report = session.take(said.clone()).expect("is taken");
+        assert_eq!(verdicts(&report), [due], "{text} {subject}");
+        assert_eq!(session.all_claims(), Vec::from_iter((!reads.is_empty()).then_some(reads)), "{text}");
+        assert_eq!(count(&session), mentions, "{text}");
+        for claim in session.claims(ClaimFilter::default()) {
+            assert_eq!(claim.sentence.text, text, "what it says stands in its own event");
+            let known: Vec<&str> = claim.known.iter().map(|sentence| sentence.text.as_str()).collect();
+            assert_eq!(known, ["Dana Holt called."]);
+        }
+        // What is not cited by the claim grounds nothing.
+        said.id = "3".into();
+        said.claims[0].known = Vec::new();
+        let report = session.take(said).expect("is taken");
+        assert!(!report.claims[0].stored, "{text}");
+        assert_eq!(session.verify().faults, []);
+    }
+}
+
+#[test]
+fn a_value_of_somebody_who_was_named_before_shows_the_sentence_that_says_it() {
+    let mut session = session();
+    let before = "Dana Holt called.";
+    let first = session.take(event("1", before)).expect("is taken").event;
+    let text = "Hello. She is 40 now.";
+    let mut said = HostEvent { claims: vec![has(text, "Dana Holt", "age", "number", "40", None)], ..event("2", text) };
+    said.known = vec![shown(&first, before)];
+    said.claims[0].known = vec![0];
+    said.claims[0].evidence = vec![Span { start: 7, end: 21 }];
+    session.tell(said);
+    let claim = session.claims(ClaimFilter::default()).remove(0);
+    assert_eq!(claim.sentence.text, "She is 40 now.");
+    let of = |event: &str| {
+        session.memory.state().space(SPACE).expect("is there").claims_in(event.parse().expect("is an id")).len()
+    };
+    assert_eq!((of(&claim.sentence.event), of(&first)), (1, 0), "it is a claim of its own event");
+    let live = namesake_core::snapshot::encode(session.memory.state()).expect("is encoded");
+    session.call(Call::Rebuild).expect("is rebuilt");
+    assert!(namesake_core::snapshot::encode(session.memory.state()).expect("is encoded") == live);
+}
+
+#[test]
+fn known_evidence_that_is_not_here_or_not_text_is_an_error_and_stores_nothing() {
+    let mut session = session();
+    let before = "Dana Holt called \u{1f4de}.";
+    let first = session.take(event("1", before)).expect("is taken").event;
+    session.import_bytes("a.vcf", b"BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ana\r\nEND:VCARD\r\n".to_vec());
+    let card = session
+        .memory
+        .state()
+        .space(SPACE)
+        .and_then(|space| space.events.iter().last().map(|event| event.id.to_string()));
+    let head = session.memory.head();
+    let span = |start, end| KnownEvidence { event: first.clone(), span: Span { start, end } };
+    let of = |event: &str| KnownEvidence { event: event.into(), span: Span { start: 0, end: 4 } };
+    let cases = [
+        (of("00000000-0000-4000-8000-000000000000"), 0, ErrorCode::NotFound, ""),
+        (of("nothing"), 0, ErrorCode::NotFound, ""),
+        (of(&card.expect("is there")), 0, ErrorCode::BadArgument, "event.known[0] has no text"),
+        (span(0, 99), 0, ErrorCode::BadArgument, "event.known[0].span"),
+        (span(0, 18), 0, ErrorCode::BadArgument, "event.known[0].span"),
+        (span(4, 4), 0, ErrorCode::BadArgument, "event.known[0].span"),
+        (span(0, 4), 1, ErrorCode::BadArgument, "event.claims[0].known names 1"),
+    ];
+    for (known, place, code, words) in cases {
+        let mut said = told("2", None, None, "Moved to York.", &[("Dana Holt", "lives_in", "York")]);
+        said.known = vec![known.clone()];
+        said.claims[0].known = vec![place];
+        let error = session.take(said).expect_err("is refused");
+        assert_eq!(error.code, code, "{known:?}");
+        assert!(error.message.contains(words), "{known:?} {}", error.message);
+        assert_eq!(session.memory.head(), head);
+    }
+    // In another space it is not here either.
+    let mut said = told("2", None, None, "Moved to York.", &[]);
+    said.known = vec![span(0, 4)];
+    let error = session.call(Call::Ingest { space: "other".into(), event: said }).expect_err("is refused");
+    assert_eq!(error.code, ErrorCode::NotFound);
+}
+
+#[test]
+fn a_changed_plan_is_found() {
+    let store = InMemory::new();
+    let mut session = Session::open(&store);
+    session.tell(told("1", None, None, "Mira met Tomas.", &[("Mira", "met", "Tomas")]));
+    assert_eq!(session.verify().faults, []);
+    let rows = futures::executor::block_on(store.read(1, 100)).expect("is read");
+    let plan = rows.iter().flat_map(|row| row.unpack()).find_map(|(_, record)| {
+        let record = record.ok()?;
+        match serde_json::from_str::<Payload>(record.payload.as_ref()?).ok()?.operation {
+            Operation::Ingest { body: Body::Claimed { plan, .. }, .. } => Some((record.id, *plan)),
+            _ => None,
+        }
+    });
+    let (event, mut plan) = plan.expect("is stored");
+    assert!(namesake_core::ingest::is_sound(event, &plan));
+    assert!(!namesake_core::ingest::is_sound(namesake_core::journal::undo_id(event), &plan));
+    plan.claims.pop();
+    assert!(!namesake_core::ingest::is_sound(event, &plan));
+}

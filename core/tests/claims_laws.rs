@@ -239,14 +239,14 @@ proptest! {
                 object: SentObject::Term { text: (*object).into(), kind: None },
                 polarity: Polarity::Positive, act: SpeechAct::Assertion, modality: None,
                 valid_from: None, valid_to: None, confidence: None, is_update: false,
-                evidence: vec![(cited.0 as u32, cited.1 as u32)],
+                evidence: vec![(cited.0 as u32, cited.1 as u32)], known: Vec::new(),
             }
         }).collect();
         let [speaker_references, speaker_grounding, hint] = flags;
         let name = |(start, end): (usize, usize)| PlannedName { start: start as u32, end: end as u32, is_hinted: hint, kind: None };
         let names = namesake_core::text::occurrences(&text, "Dana Holt").into_iter().map(name).collect();
         let input = PlanInput {
-            extraction: 2, policy, first_person_owner: speaker.is_none(), speaker, speaker_references, speaker_grounding, names, claims,
+            extraction: 2, policy, first_person_owner: speaker.is_none(), speaker, speaker_references, speaker_grounding, names, known: Vec::new(), claims,
         };
         let event = Uuid::from_u128(7);
         let plan = prepare(event, &text, input.clone()).expect("the policy is known");

@@ -63,6 +63,21 @@ message! {
         pub update: bool,
         /// Where in the event's text it stands, in UTF-16 code units: at least one span. Whole sentences are cited.
         pub evidence: Vec<Span>,
+        /// What it cites beside that of what was known before: places in the event's `known`, from 0. A name that does not stand
+        /// in `evidence` may stand there.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub known: Vec<u32>,
+    }
+
+    /// Known evidence: sentences of an event that is in the memory already, which the extractor was shown. It is read, and
+    /// nothing is added to it: no mention, no claim, no support.
+    #[serde(deny_unknown_fields)]
+    #[derive(Eq)]
+    pub struct KnownEvidence {
+        /// The event, by the id that `ingest` gave.
+        pub event: String,
+        /// The sentences in its text, in UTF-16 code units. Whole sentences are cited.
+        pub span: Span,
     }
 
     /// What became of a claim that was sent.
@@ -73,7 +88,7 @@ message! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub id: Option<String>,
         /// Why it is not stored: `subject_not_grounded`, `object_not_grounded`, `quantity_not_grounded`, `intention_lost`, `denied`,
-        /// `not_an_assertion`, `in_a_longer_name` or `said_already`.
+        /// `not_an_assertion`, `in_a_longer_name`, `in_a_quotation`, `nothing_new` or `said_already`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub reason: Option<String>,
         /// The same in plain words.
@@ -166,8 +181,12 @@ message! {
         /// The relationship that it supports, if both ends are known: subject, predicate and object in this space.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub relationship: Option<String>,
-        /// The sentence around its subject, with subject and, where it stands there, object marked.
+        /// The sentence of its event around its subject, with subject and, where it stands there, object marked; around its object,
+        /// if the subject stands in known evidence.
         pub sentence: Sentence,
+        /// The sentences of earlier events that its subject or object stands in.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub known: Vec<Sentence>,
     }
 
     /// Which claims to list.

@@ -255,6 +255,9 @@ message! {
         /// What the host's extractor says that the text claims; at most 1,000.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub claims: Vec<crate::HostClaim>,
+        /// What the extractor was shown of earlier events, for claims to cite; at most 32.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub known: Vec<crate::KnownEvidence>,
         /// The extraction policy that the extractor followed: 1 or 2; the newest if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub extraction: Option<u32>,

@@ -9,6 +9,7 @@ use crate::model::*;
 use crate::protocol::{Hint, HostEvent};
 use crate::state::{Draft, Effect};
 use crate::text::{Anchor, Anchors, NameSpan, Sentence, pronoun_class};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Events and mentions that are looked through for the turn before.
@@ -82,7 +83,9 @@ fn suggested(draft: &Draft<'_>, at: Where<'_>, mention: &Mention) -> Vec<EntityI
 }
 
 /// Adds the claims of a plan.
-pub(super) fn claims(draft: &mut Draft<'_>, event: EventId, plan: &Plan) {
+pub(super) fn claims(draft: &mut Draft<'_>, at: Where<'_>, cut: &[Sentence], plan: &Plan) {
+    let event = at.id;
+    let own: BTreeSet<MentionId> = plan.mentions.iter().map(|mention| mention.id).collect();
     for (sent, planned) in plan.input.claims.iter().zip(&plan.claims) {
         let PlannedClaim::Stored { id, subject, object, act, evidence } = planned else { continue };
         let object = match (&sent.object, object) {
@@ -90,6 +93,13 @@ pub(super) fn claims(draft: &mut Draft<'_>, event: EventId, plan: &Plan) {
             (SentObject::Term { .. }, Some(mention)) => Object::Mention(*mention),
             (SentObject::Term { .. }, None) => continue,
         };
+        let is_shown = own.contains(subject) || matches!(&object, Object::Mention(object) if own.contains(object));
+        let first = evidence.first().map(|(start, end)| *start as usize..*end as usize);
+        let quote = first.filter(|_| !is_shown).map(|span| {
+            // As a mention of its first character would show it.
+            let start = span.start..span.start;
+            quote::mention(event, &at.event.text, cut, start, Strength::Reference, None).quote
+        });
         draft.effect(Effect::AddClaim(Box::new(Claim {
             id: *id,
             event,
@@ -104,6 +114,7 @@ pub(super) fn claims(draft: &mut Draft<'_>, event: EventId, plan: &Plan) {
             confidence: sent.confidence,
             is_update: sent.is_update,
             evidence: evidence.clone(),
+            quote,
             state: ClaimState::InForce,
         })));
     }

@@ -4,7 +4,7 @@ use super::claimed::{self, Where};
 use super::spans::Spans;
 use super::speaker::is_somebody;
 use super::{
-    ByName, checksum, derived, ensure_by_name, ensure_source, named_conversation, prepare, quote, sent, write,
+    ByName, checksum, derived, ensure_by_name, ensure_source, known, named_conversation, prepare, quote, sent, write,
 };
 use crate::model::*;
 use crate::policy::{EXTRACTION, plan_of};
@@ -47,11 +47,11 @@ pub struct TakenEvent {
     pub plan: Option<Plan>,
 }
 
-/// Takes an event.
+/// Takes an event. `known` are the texts of the events that it cites as known evidence, in its order.
 ///
 /// # Errors
 /// See [`HostError`].
-pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<TakenEvent, HostError> {
+pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent, known: &[String]) -> Result<TakenEvent, HostError> {
     check(event)?;
     let id = derived(draft, "event", &format!("host:{}", event.id));
     let seen = checksum(&serde_json::to_value(event).map_err(|error| HostError::Internal(error.to_string()))?);
@@ -65,7 +65,8 @@ pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<TakenEvent
     }
     let hinted = locate(event)?;
     let found = names(&event.text);
-    let plan = plan(event, id, &hinted, &found)?;
+    let known = known::evidence(draft, event, known)?;
+    let plan = plan(event, id, &hinted, &found, known)?;
     check_known(draft, event)?;
     let (kind, source) = match &event.session {
         Some(session) => (SourceKind::Conversation, named_conversation(draft, session)),
@@ -137,7 +138,7 @@ pub fn take_event(draft: &mut Draft<'_>, event: &HostEvent) -> Result<TakenEvent
         claimed::reference(draft, at, &cut, mention);
     }
     if let Some(plan) = &plan {
-        claimed::claims(draft, id, plan);
+        claimed::claims(draft, at, &cut, plan);
     }
     let (role, text) = (event.role.clone(), event.text.clone());
     let body = match &plan {
@@ -158,14 +159,20 @@ fn strength_of(hint: &Hint) -> Strength {
 }
 
 /// What the event's claims come to; none if it has none.
-fn plan(event: &HostEvent, id: EventId, hinted: &[Located<'_>], found: &[Found]) -> Result<Option<Plan>, HostError> {
+fn plan(
+    event: &HostEvent,
+    id: EventId,
+    hinted: &[Located<'_>],
+    found: &[Found],
+    known: Vec<PlannedKnown>,
+) -> Result<Option<Plan>, HostError> {
     if event.claims.is_empty() {
         return Ok(None);
     }
     let claims = sent::claims(event).map_err(HostError::BadArgument)?;
-    let known = |policy: Option<u32>| policy.map(|policy| u16::try_from(policy).unwrap_or(0));
-    let extraction = known(event.extraction).unwrap_or(EXTRACTION);
-    let policy = plan_of(extraction, known(event.plan_policy)).ok_or_else(|| {
+    let number = |policy: Option<u32>| policy.map(|policy| u16::try_from(policy).unwrap_or(0));
+    let extraction = number(event.extraction).unwrap_or(EXTRACTION);
+    let policy = plan_of(extraction, number(event.plan_policy)).ok_or_else(|| {
         let text =
             "event.extraction and event.planPolicy must be policies that belong together: 1 with 1, 2 with 1 or 2.";
         HostError::BadArgument(text.into())
@@ -199,6 +206,7 @@ fn plan(event: &HostEvent, id: EventId, hinted: &[Located<'_>], found: &[Found])
         speaker_grounding: event.speaker_grounding,
         first_person_owner: event.first_person_owner,
         names: all,
+        known,
         claims,
     };
     prepare(id, &event.text, input).map(Some).ok_or_else(|| HostError::Internal("an unknown plan policy".into()))

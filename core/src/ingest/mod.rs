@@ -8,6 +8,7 @@ mod claimed;
 mod conversation;
 mod document;
 mod host;
+mod known;
 mod message;
 mod prepare;
 mod quote;
@@ -21,7 +22,7 @@ pub use conversation::{Opening, find_conversation, message_hash, named_conversat
 pub use document::find_document;
 pub use host::{HostError, TakenEvent, take_event};
 pub use message::{Conversation, take_message};
-pub use prepare::prepare;
+pub use prepare::{is_sound, prepare};
 
 use crate::journal::{Hash, canonical_json, sha256};
 use crate::model::*;

@@ -41,8 +41,17 @@ pub fn prepare(event: EventId, text: &str, input: PlanInput) -> Option<Plan> {
     });
     let claims: Vec<PlannedClaim> = planned.collect();
     let mentions: Vec<PlannedMention> = preparing.mentions.into_values().collect();
-    let checksum = checksum(&(event, &input, &mentions, &claims));
+    let checksum = plan_checksum(event, &input, &mentions, &claims);
     Some(Plan { input, mentions, claims, checksum })
+}
+
+/// True if a stored plan is what its checksum says: nothing of it was changed since it was prepared.
+pub fn is_sound(event: EventId, plan: &Plan) -> bool {
+    plan.checksum == plan_checksum(event, &plan.input, &plan.mentions, &plan.claims)
+}
+
+fn plan_checksum(event: EventId, input: &PlanInput, mentions: &[PlannedMention], claims: &[PlannedClaim]) -> Hash {
+    checksum(&(event, input, mentions, claims))
 }
 
 /// A name that a pronoun may be tied to.
@@ -65,7 +74,7 @@ fn names<'a>(text: &str, input: &PlanInput, grounded: impl Iterator<Item = &'a G
     let mut all: Vec<(Range<usize>, Option<String>)> =
         input.names.iter().map(|name| (span(name.start, name.end), name.kind.clone())).collect();
     for end in grounded.flat_map(Grounding::ends) {
-        if end.class.is_none() && !names_nobody(written(&end.at), end.kind.as_deref()) {
+        if end.known.is_none() && end.class.is_none() && !names_nobody(written(&end.at), end.kind.as_deref()) {
             all.push((end.at.clone(), end.kind.clone()));
         }
     }
@@ -89,6 +98,8 @@ struct Found {
     class: Option<PronounClass>,
     /// By what it is grounded.
     by: GroundedBy,
+    /// The mention of an earlier event that it stands on, if it stands in known evidence; `at` is its span there.
+    known: Option<MentionId>,
 }
 
 impl Found {
@@ -138,10 +149,12 @@ impl Preparing<'_> {
         let spans: Vec<Range<usize>> = claim.evidence.iter().map(|(start, end)| span(*start, *end)).collect();
         let cited = self.evidence.cited(&spans).map_err(|_| Unstored::SubjectNotGrounded)?;
         let subject = self.find(&cited, &claim.subject, claim.subject_kind.as_deref(), Place::Subject);
+        let subject = subject.or_else(|why| self.known(claim, &claim.subject).ok_or(why));
         let subject = subject.map_err(|why| why.unwrap_or(Unstored::SubjectNotGrounded))?;
         let object = match &claim.object {
             SentObject::Term { text, kind } => {
                 let object = self.find(&cited, text, kind.as_deref(), Place::Object);
+                let object = object.or_else(|why| self.known(claim, text).ok_or(why));
                 Some(object.map_err(|why| why.unwrap_or(Unstored::ObjectNotGrounded))?)
             }
             SentObject::Value(value) => {
@@ -149,17 +162,27 @@ impl Preparing<'_> {
                 None
             }
         };
-        if self.rules.intentions {
-            let object = object.as_ref().map(|object| object.at.start);
+        if subject.known.is_some() && object.as_ref().is_some_and(|object| object.known.is_some()) {
+            return Err(Unstored::NothingNew);
+        }
+        let object_at = object.as_ref().filter(|object| object.known.is_none()).map(|object| &object.at);
+        if self.rules.intentions && subject.known.is_none() {
+            let object = object_at.map(|at| at.start);
             if !self.evidence.keeps_intention(&cited, &subject.grounded(), object, &claim.predicate) {
                 return Err(Unstored::IntentionLost);
             }
         }
-        let act = self.act(claim.act, std::iter::once(&subject).chain(&object))?;
+        let act = self.act(claim.act, &cited, std::iter::once(&subject).chain(&object))?;
         let says_so =
             claim.polarity == Polarity::Positive && matches!(act, SpeechAct::Assertion | SpeechAct::Quotation);
-        let object_at = object.as_ref().map(|object| &object.at);
-        if self.rules.denials && says_so && self.evidence.denies(&subject.at, object_at, &claim.predicate) {
+        // Of somebody who was named before, the clause is that of the object, or the first that is cited.
+        let cited_first = cited.first().map(|at| at.start..at.start);
+        let clause = match subject.known {
+            None => Some(&subject.at),
+            Some(_) => object_at.or(cited_first.as_ref()),
+        };
+        let denies = |at: &Range<usize>| self.evidence.denies(at, object_at, &claim.predicate);
+        if self.rules.denials && says_so && clause.is_some_and(denies) {
             return Err(Unstored::Denied);
         }
         let evidence = cited.iter().map(|at| (at.start as u32, at.end as u32)).collect();
@@ -194,7 +217,26 @@ impl Preparing<'_> {
             // The speaker's own word, or the speaker's name where the claim says “I”.
             GroundedBy::Speaker => reference_class(self.text.get(at.clone()).unwrap_or_default(), None),
         };
-        Ok(Found { at, kind: kind.map(str::to_owned), class, by })
+        Ok(Found { at, kind: kind.map(str::to_owned), class, by, known: None })
+    }
+
+    /// The name in the known evidence that a claim cites which is written as this term, the first of several. A pronoun there is
+    /// bound by nothing here, and no name is made of other words of it.
+    fn known(&self, claim: &SentClaim, term: &str) -> Option<Found> {
+        let key = exact_key(term);
+        let cited = claim.known.iter().filter_map(|place| self.input.known.get(*place as usize));
+        let names = cited.flat_map(|known| known.names.iter().map(move |name| (known, name)));
+        let is_it = |(known, name): &(&PlannedKnown, &KnownName)| {
+            let written = span(name.start - known.start, name.end - known.start);
+            known.text.get(written).is_some_and(|written| exact_key(written) == key)
+        };
+        names.into_iter().find(is_it).map(|(_, name)| Found {
+            at: span(name.start, name.end),
+            kind: None,
+            class: None,
+            by: GroundedBy::Name,
+            known: Some(name.mention),
+        })
     }
 
     /// The first place where a term stands by its words, outside longer names.
@@ -211,7 +253,7 @@ impl Preparing<'_> {
             for (start, end) in occurrences(self.text.get(sentence.clone()).unwrap_or_default(), term) {
                 let at = sentence.start + start..sentence.start + end;
                 if class.is_some() || !self.is_in_a_longer_name(&at) {
-                    return Ok(Found { at, kind: kind.map(str::to_owned), class, by });
+                    return Ok(Found { at, kind: kind.map(str::to_owned), class, by, known: None });
                 }
                 is_inside = true;
             }
@@ -247,13 +289,23 @@ impl Preparing<'_> {
 
     /// What is done by a claim that was sent as this. The sentences that its ends stand in say whether it can be an assertion:
     /// what passes on somebody's words is nobody's assertion here.
-    fn act<'f>(&self, sent: SpeechAct, ends: impl Iterator<Item = &'f Found>) -> Result<SpeechAct, Unstored> {
+    /// Of a value of whom known evidence names, all that is cited is looked at.
+    fn act<'f>(
+        &self,
+        sent: SpeechAct,
+        cited: &[Range<usize>],
+        ends: impl Iterator<Item = &'f Found>,
+    ) -> Result<SpeechAct, Unstored> {
         if !self.rules.speech_acts || sent != SpeechAct::Assertion {
             return Ok(sent);
         }
+        let mut places: Vec<usize> = ends.filter(|end| end.known.is_none()).map(|end| end.at.start).collect();
+        if places.is_empty() {
+            places.extend(cited.iter().map(|sentence| sentence.start));
+        }
         let mut out = SpeechAct::Assertion;
-        for end in ends {
-            match self.evidence.speech_act(end.at.start) {
+        for at in places {
+            match self.evidence.speech_act(at) {
                 SpeechAct::Assertion => {}
                 SpeechAct::Quotation => out = SpeechAct::Quotation,
                 SpeechAct::Question | SpeechAct::Request | SpeechAct::Hypothesis => {
@@ -266,28 +318,40 @@ impl Preparing<'_> {
 
     /// The plan of a claim whose ends were found.
     fn store(&mut self, claim: &SentClaim, found: &Grounding, anchors: Option<&Anchors<'_>>) -> PlannedClaim {
-        let subject = self.planned(&found.subject, anchors);
-        let object = found.object.as_ref().map(|object| self.planned(object, anchors));
-        let said = (subject.id, &claim.predicate, object.as_ref().map(|object| object.id), value_of(claim));
+        let subject = self.end(&found.subject, anchors);
+        let object = found.object.as_ref().map(|object| self.end(object, anchors));
+        let object_id = object.as_ref().map(|object| object.0);
+        let said = (subject.0, &claim.predicate, object_id, value_of(claim));
         let how = (claim.polarity, found.act, &claim.modality, claim.valid_from, claim.valid_to);
         let id = claim_id(self.event, checksum(&(said, how, claim.confidence, claim.is_update, &found.evidence)));
-        let rest = checksum(&(&claim.predicate, said.2, said.3, how));
+        let rest = checksum(&(&claim.predicate, object_id, value_of(claim), how));
         if self.said.ids.contains(&id) || self.is_said_by_the_speaker(rest, found) {
             return PlannedClaim::NotStored(Unstored::SaidAlready);
         }
         self.said.ids.insert(id);
-        let (subject_id, object_id) = (subject.id, object.as_ref().map(|object| object.id));
-        for mention in std::iter::once(subject).chain(object) {
+        let subject_id = subject.0;
+        for mention in [Some(subject), object].into_iter().flatten().filter_map(|(_, mention)| mention) {
             self.mentions.entry((mention.start as usize, mention.end as usize)).or_insert(mention);
         }
         let evidence = found.evidence.clone();
         PlannedClaim::Stored { id, subject: subject_id, object: object_id, act: found.act, evidence }
     }
 
+    /// The mention of an end: one of this event, which is planned, or one of an earlier event.
+    fn end(&self, found: &Found, anchors: Option<&Anchors<'_>>) -> (MentionId, Option<PlannedMention>) {
+        match found.known {
+            Some(mention) => (mention, None),
+            None => {
+                let planned = self.planned(found, anchors);
+                (planned.id, Some(planned))
+            }
+        }
+    }
+
     /// True if the speaker says this of themselves by another word of the same clause: “I, Sam, use Deno” is one claim, not one
     /// of “I” and one of “Sam”.
     fn is_said_by_the_speaker(&mut self, rest: Hash, found: &Grounding) -> bool {
-        if !self.input.speaker_grounding {
+        if !self.input.speaker_grounding || found.subject.known.is_some() {
             return false;
         }
         let (subject, voice) = (found.subject.grounded(), self.voice());

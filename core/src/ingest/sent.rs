@@ -6,7 +6,7 @@ use crate::names::exact_key;
 use crate::protocol::{HostClaim, HostEvent, Span};
 use crate::read::instant;
 use crate::text::{Evidence, TERM_MAX, byte_offsets};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Most claims of an event.
 const CLAIMS_MAX: usize = 1_000;
@@ -32,7 +32,7 @@ pub(super) fn claims(event: &HostEvent) -> Result<Vec<SentClaim>, String> {
     let text = Evidence::new(&event.text);
     let (mut cited, mut count) = (0, 0);
     let sent = event.claims.iter().enumerate().map(|(n, claim)| {
-        let claim = one(&bytes, claim).map_err(|why| format!("event.claims[{n}].{why}"))?;
+        let claim = one(&bytes, event.known.len(), claim).map_err(|why| format!("event.claims[{n}].{why}"))?;
         let spans: Vec<_> = claim.evidence.iter().map(|(start, end)| *start as usize..*end as usize).collect();
         let sentences = text.cited(&spans).unwrap_or_default();
         cited += sentences.iter().map(std::ops::Range::len).sum::<usize>();
@@ -50,7 +50,10 @@ pub(super) fn claims(event: &HostEvent) -> Result<Vec<SentClaim>, String> {
 /// Bytes by UTF-16 offset, of those that stand between two characters.
 type Bytes = BTreeMap<u32, usize>;
 
-fn one(bytes: &Bytes, claim: &HostClaim) -> Result<SentClaim, String> {
+fn one(bytes: &Bytes, known: usize, claim: &HostClaim) -> Result<SentClaim, String> {
+    if let Some(wrong) = claim.known.iter().find(|place| **place as usize >= known) {
+        return Err(format!("known names {wrong}, and event.known has {known} entries."));
+    }
     term("subject", &claim.subject)?;
     bounded("predicate", &claim.predicate, PREDICATE_MAX)?;
     if exact_key(&claim.predicate).is_empty() {
@@ -115,6 +118,7 @@ fn one(bytes: &Bytes, claim: &HostClaim) -> Result<SentClaim, String> {
         confidence,
         is_update: claim.update,
         evidence: evidence(bytes, &claim.evidence)?,
+        known: claim.known.iter().copied().collect::<BTreeSet<u32>>().into_iter().collect(),
     })
 }
 

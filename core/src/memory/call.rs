@@ -181,9 +181,10 @@ impl<S: Store> Memory<S> {
     }
 
     async fn ingest(&mut self, space: &str, event: &HostEvent, context: Context) -> Result<Reply, ApiError> {
+        let known = self.known(space, event).await?;
         let (id, is_new, mut report) = self
             .execute(space, context, |draft| {
-                let taken = take_event(draft, event).map_err(errors::from_host)?;
+                let taken = take_event(draft, event, &known).map_err(errors::from_host)?;
                 let settled = settle(draft).map_err(errors::internal)?;
                 Ok((taken.id, taken.is_new, ingest_report(draft.space(), event, &taken, &settled.opened)))
             })
@@ -378,6 +379,7 @@ pub(super) fn claim_verdict(planned: &PlannedClaim) -> ClaimVerdict {
         Unstored::InAQuotation => {
             ("in_a_quotation", "The first person stands only in what somebody else is quoted saying.")
         }
+        Unstored::NothingNew => ("nothing_new", "Nothing of it stands in the event: all of it was known before."),
         Unstored::SaidAlready => ("said_already", "Another claim of the event says the same."),
     };
     ClaimVerdict { stored: false, id: None, reason: Some(code.into()), explanation: Some(explanation.into()) }

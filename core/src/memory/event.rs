@@ -5,10 +5,13 @@ use super::call::claim_verdict;
 use super::{Memory, errors};
 use crate::journal::{Record, Row};
 use crate::model::{Body, EventId, Plan, SentClaim, SentObject};
-use crate::protocol::{ApiError, EventView, NotStored};
+use crate::protocol::{ApiError, EventView, HostEvent, NotStored};
 use crate::query::{self, Cursor, Stored};
 use crate::state::{Operation, Payload};
 use crate::store::Store;
+
+/// Entries of known evidence of an event at most.
+const KNOWN_MAX: usize = 32;
 
 impl<S: Store> Memory<S> {
     pub(super) async fn event(&self, space: &str, id: &str, cursor: Cursor<'_>) -> Result<EventView, ApiError> {
@@ -23,6 +26,37 @@ impl<S: Store> Memory<S> {
         };
         let view = query::event(at, &id, stored, cursor).map_err(|text| errors::bad_argument(&text))?;
         view.ok_or_else(errors::not_found)
+    }
+
+    /// The texts of the events that an event cites as known evidence, in its order.
+    ///
+    /// # Errors
+    /// `not_found` for one that is not here, `bad_argument` for one that has no text or whose record is damaged.
+    pub(super) async fn known(&mut self, space: &str, event: &HostEvent) -> Result<Vec<String>, ApiError> {
+        if event.known.is_empty() {
+            return Ok(Vec::new());
+        }
+        if event.known.len() > KNOWN_MAX {
+            let text = format!("event.known has {} entries; {KNOWN_MAX} are the most.", event.known.len());
+            return Err(errors::bad_argument(&text));
+        }
+        self.refresh().await?;
+        let mut texts: Vec<String> = Vec::new();
+        for (n, known) in event.known.iter().enumerate() {
+            if let Some(same) = event.known[..n].iter().position(|other| other.event == known.event) {
+                texts.push(texts[same].clone());
+                continue;
+            }
+            let id: EventId = known.event.parse().map_err(|_| errors::not_found())?;
+            let is_here = self.state.space(space).is_some_and(|at| at.events.get(&id).is_some());
+            if !is_here {
+                return Err(errors::not_found());
+            }
+            let text = self.record_of(space, id).await?.and_then(|record| stored(&record).text);
+            let why = || errors::bad_argument(&format!("event.known[{n}] has no text that could be cited."));
+            texts.push(text.ok_or_else(why)?);
+        }
+        Ok(texts)
     }
 
     /// The plan that was stored with an event; none if it has none, or its record is damaged.

@@ -1,7 +1,9 @@
 //! Verifying: every checksum, the chain, the derived ids, and that state and snapshot equal a rebuild.
 
 use super::{Context, Memory, READ, Step, errors};
+use crate::ingest::is_sound;
 use crate::journal::{Hash, Head, Record, Row, review_id, undo_id};
+use crate::model::Body;
 use crate::protocol::{ApiError, Fault, Progress, VerifyReport};
 use crate::snapshot;
 use crate::state::{Operation, Payload, State};
@@ -187,6 +189,8 @@ fn wrong_id(record: &Record) -> Option<String> {
         Operation::Undo { review, .. } => {
             (record.id != undo_id(review)).then(|| "The undo's id does not derive from its review.".into())
         }
+        Operation::Ingest { body: Body::Claimed { plan, .. }, .. } => (!is_sound(record.id, &plan))
+            .then(|| "The plan of the event's claims is not what its checksum says.".into()),
         _ => None,
     }
 }

@@ -126,7 +126,7 @@ pub struct Claim {
     pub id: ClaimId,
     /// The event.
     pub event: EventId,
-    /// The mention of what it is about.
+    /// The mention of what it is about. Of this event, or of an earlier one that it cites as known evidence.
     pub subject: MentionId,
     /// As its source wrote it.
     pub predicate: String,
@@ -148,6 +148,9 @@ pub struct Claim {
     pub is_update: bool,
     /// The sentences that it cites: first byte and one past the last in the event's text.
     pub evidence: Vec<(u32, u32)>,
+    /// The sentence that it cites, shortened if very long, where no mention of this event shows it.
+    #[serde(default)]
+    pub quote: Option<String>,
     /// Where it stands.
     pub state: ClaimState,
 }

@@ -4,7 +4,7 @@
 //! that preparing it again gives the same ids and the same checksum. It is kept in the event's body: an old plan stays
 //! what it was when newer policies exist. DESIGN section 4.
 
-use super::{ClaimId, MentionId, Polarity, SpeechAct, Strength, Value};
+use super::{ClaimId, EventId, MentionId, Polarity, SpeechAct, Strength, Value};
 use crate::journal::Hash;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,30 @@ pub struct PlannedName {
     pub is_hinted: bool,
     /// Its kind, if the host named one.
     pub kind: Option<String>,
+}
+
+/// Sentences of an earlier event, which a claim may cite. They are kept with the plan, so that it follows from itself alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedKnown {
+    /// The event.
+    pub event: EventId,
+    /// First byte of the sentences in its text.
+    pub start: u32,
+    /// The whole sentences.
+    pub text: String,
+    /// The names that stand in them, in order: the mentions that they are. Pronouns are none.
+    pub names: Vec<KnownName>,
+}
+
+/// A name in known evidence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownName {
+    /// The mention.
+    pub mention: MentionId,
+    /// Its first byte in the event's text.
+    pub start: u32,
+    /// One past its last byte.
+    pub end: u32,
 }
 
 /// The object of a claim as it was sent.
@@ -63,6 +87,9 @@ pub struct SentClaim {
     pub is_update: bool,
     /// What it cites: spans of bytes in the text, in order.
     pub evidence: Vec<(u32, u32)>,
+    /// What it cites of known evidence: places in [`PlanInput::known`], in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<u32>,
 }
 
 /// What a plan is made from, beside the event's id and text.
@@ -84,6 +111,9 @@ pub struct PlanInput {
     pub first_person_owner: bool,
     /// Names in the text, in order.
     pub names: Vec<PlannedName>,
+    /// What was known before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<PlannedKnown>,
     /// What was sent.
     pub claims: Vec<SentClaim>,
 }
@@ -127,6 +157,8 @@ pub enum Unstored {
     InALongerName,
     /// The first person that it is about stands only in what somebody else is quoted saying.
     InAQuotation,
+    /// Nothing of it stands in the event: all of it was known.
+    NothingNew,
     /// Another claim of the event says the same.
     SaidAlready,
 }

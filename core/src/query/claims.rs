@@ -42,6 +42,7 @@ pub fn claim_row(space: &Space, handle: Handle) -> ClaimRow {
         superseded_by,
         relationship: relationship(space, claim),
         sentence: cited(space, claim),
+        known: ends(space, claim).filter(|end| end.event != claim.event).map(|end| quoted(space, end)).collect(),
     }
 }
 
@@ -109,32 +110,51 @@ fn relationship(space: &Space, claim: &Claim) -> Option<String> {
     Some(relationship_id(space.entities.at(subject).id, &claim.predicate_key(), &object).to_string())
 }
 
-/// The sentence around a claim's subject, with both ends marked as far as they stand in it.
+/// The sentence of a claim's event around its subject, or its object if the subject stands in an earlier event, with both
+/// ends marked as far as they stand in it.
 pub(super) fn cited(space: &Space, claim: &Claim) -> Sentence {
-    let Some(subject) = space.mentions.get(&claim.subject) else {
-        let quote = Quote { side: None, event: claim.event, text: String::new(), start: 0, end: 0 };
-        return sentence(space, &quote);
+    let Some(shown) = own_end(space, claim) else {
+        let text = claim.quote.clone().unwrap_or_default();
+        let quote = Quote { side: None, event: claim.event, text, start: 0, end: 0 };
+        return Sentence { marks: Vec::new(), ..sentence(space, &quote) };
     };
-    let quote = Quote {
-        side: None,
-        event: claim.event,
-        text: subject.quote.clone(),
-        start: subject.at,
-        end: subject.at + (subject.end - subject.start),
-    };
-    let mut out = sentence(space, &quote);
+    let mut out = quoted(space, shown);
     let object = claim.object_mention().and_then(|mention| space.mentions.get(&mention));
-    if let Some(object) = object.filter(|object| object.id != subject.id) {
+    if let Some(object) = object.filter(|object| object.id != shown.id && object.event == shown.event) {
         // Where the quote begins in the event's text.
-        let from = subject.start - subject.at;
+        let from = shown.start - shown.at;
         let span = object.start.checked_sub(from).zip(object.end.checked_sub(from));
-        if let Some((start, end)) = span.filter(|(_, end)| *end as usize <= quote.text.len()) {
-            let offset = |byte: u32| utf16_offset(&quote.text, byte as usize) as u32;
+        if let Some((start, end)) = span.filter(|(_, end)| *end as usize <= shown.quote.len()) {
+            let offset = |byte: u32| utf16_offset(&shown.quote, byte as usize) as u32;
             out.marks.push(Span { start: offset(start), end: offset(end) });
             out.marks.sort_by_key(|mark| mark.start);
         }
     }
     out
+}
+
+/// The sentence around a mention.
+fn quoted(space: &Space, mention: &Mention) -> Sentence {
+    let quote = Quote {
+        side: None,
+        event: mention.event,
+        text: mention.quote.clone(),
+        start: mention.at,
+        end: mention.at + (mention.end - mention.start),
+    };
+    sentence(space, &quote)
+}
+
+/// The ends of a claim that are mentions: its subject, then its object.
+fn ends<'a>(space: &'a Space, claim: &Claim) -> impl Iterator<Item = &'a Mention> {
+    let ends = std::iter::once(claim.subject).chain(claim.object_mention());
+    ends.filter_map(|id| space.mentions.get(&id))
+}
+
+/// The first end of a claim that stands in its own event.
+pub(super) fn own_end<'a>(space: &'a Space, claim: &Claim) -> Option<&'a Mention> {
+    let event = claim.event;
+    ends(space, claim).find(|end| end.event == event)
 }
 
 /// Claims that a filter lets through, oldest first.

@@ -47,7 +47,7 @@ use uuid::Uuid;
 use xxhash_rust::xxh64::xxh64;
 
 /// Raised when the form of blocks changes; older snapshots are then rebuilt.
-const FORMAT: u32 = 6;
+const FORMAT: u32 = 7;
 /// Blocks that are read at a time.
 const TOGETHER: usize = 16;
 /// Letter of the blocks with the keys of names.

@@ -20,6 +20,7 @@ pub fn says(text: &str, subject: &str, predicate: &str, object: &str) -> HostCla
         confidence: None,
         update: false,
         evidence: vec![Span { start: 0, end: text.encode_utf16().count() as u32 }],
+        known: Vec::new(),
     }
 }
 

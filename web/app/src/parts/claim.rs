@@ -90,6 +90,19 @@ pub fn Notes(
         {between("from", claim.valid_from)}
         {between("until", claim.valid_to)}
         {claim.confidence.map(|sure| format!(" · {:.0} % sure", sure * 100.0))}
+        {claim
+            .known
+            .into_iter()
+            .map(|before| {
+                view! {
+                    <span data-testid="claim-known">
+                        " · said before: " <a class="inline" href=Route::event(&before.event).href()>
+                            "“" <bdi dir="auto">{visible(&before.text)}</bdi> "”"
+                        </a>
+                    </span>
+                }
+            })
+            .collect_view()}
     }
 }
 
