@@ -75,6 +75,27 @@ test("a conversation with claims: verdicts, what binds a word, where it stands i
     assert.deepEqual(told.verified.faults, []);
   }));
 
+test("a later message cites what was known before, to which nothing is added", () =>
+  onHost(async (page) => {
+    const told = await page.evaluate(async () => {
+      const { memory, tell, claims } = host;
+      const before = "I live in Leeds with Omar.";
+      const first = await tell("1", "Dana", 1_000, before, [["I", "lives_with", "Omar"]]);
+      const known = [{ event: first.event, span: { start: 0, end: before.length } }];
+      const sent = [["Omar", "moved_to", "York", { known: [0] }], ["Omar", "likes", "Leeds", { known: [0] }], ["Omar", "left", "York"]];
+      const later = await tell("2", "Dana", 2_000, "He moved to York.", sent, { known });
+      const gone = await use.error(tell("3", "Dana", 3_000, "He left.", [], { known: [{ ...known[0], event: crypto.randomUUID() }] }));
+      const mentions = (await memory.event(first.event)).mentions.total;
+      return { later, gone, mentions, first: first.mentions.length, short: await claims(), all: (await memory.claims()).items };
+    });
+    const why = told.later.claims.map(({ stored, reason }) => (stored ? "stored" : reason));
+    assert.deepEqual(why, ["stored", "nothing_new", "subject_not_grounded"]);
+    assert.deepEqual(told.short, ["Dana lives_with Omar", "Omar moved_to York"]);
+    assert.deepEqual([told.mentions, told.gone.code], [told.first, "not_found"]);
+    const { sentence, known } = told.all[1];
+    assert.deepEqual([sentence.text, known.map(({ text }) => text)], ["He moved to York.", ["I live in Leeds with Omar."]]);
+  }));
+
 test("a contradiction is asked, decided and taken back", () =>
   onHost(async (page) => {
     const told = await page.evaluate(async () => {

@@ -50,6 +50,8 @@ const ingested = await memory.ingest({ id: 'e1', source: 'mail', text: 'Anna cal
 await memory.ingest({ id: 'e2', source: 'mail', text: 'Anna called.', speaker: 'Ben', time: Date.now(), hints: [{ name: 'Anna', kind: 'person' }] });
 for (const { outcome, entity, provisional, span } of ingested.mentions) console.log(outcome, entity, provisional, span.start);
 
+const known: N.KnownEvidence = { event: '00000000-0000-4000-8000-000000000000', span: { start: 0, end: 16 } };
+const shown: N.HostClaim = { subject: 'Omar', predicate: 'moved_to', object: 'York', evidence: [{ start: 0, end: 17 }], known: [0] };
 const claim: N.HostClaim = { subject: 'I', predicate: 'lives_in', object: 'Leeds', evidence: [{ start: 0, end: 16 }] };
 const aged: N.HostClaim = { subject: 'I', predicate: 'age', value: { type: 'number', value: '40', unit: 'years' }, polarity: 'positive', speechAct: 'assertion', update: true, validFrom: '2026-01-01', confidence: 0.9, evidence: [{ start: 0, end: 5 }] };
 const understood = await memory.ingest({ id: 'e3', source: 'chat', text: 'I live in Leeds.', speaker: 'Dana', claims: [claim, aged], extraction: 2, planPolicy: 2, speakerReferences: true, speakerGrounding: true });
