@@ -22,6 +22,7 @@ message! {
 
     /// A claim of an event, from a host's extractor. Subject and object must stand in the sentences that it cites.
     #[serde(deny_unknown_fields)]
+    #[derive(Default)]
     pub struct HostClaim {
         /// What it is about: a name or a pronoun, as it stands in the text.
         pub subject: String,

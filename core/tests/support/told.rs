@@ -7,20 +7,10 @@ use namesake_core::protocol::*;
 pub fn says(text: &str, subject: &str, predicate: &str, object: &str) -> HostClaim {
     HostClaim {
         subject: subject.into(),
-        subject_kind: None,
         predicate: predicate.into(),
         object: Some(object.into()),
-        object_kind: None,
-        value: None,
-        polarity: None,
-        speech_act: None,
-        modality: None,
-        valid_from: None,
-        valid_to: None,
-        confidence: None,
-        update: false,
         evidence: vec![Span { start: 0, end: text.encode_utf16().count() as u32 }],
-        known: Vec::new(),
+        ..HostClaim::default()
     }
 }
 

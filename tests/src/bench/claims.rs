@@ -72,19 +72,12 @@ fn event(n: usize, speaker: &str, other: &str) -> HostEvent {
     let evidence = vec![Span { start: 0, end: text.encode_utf16().count() as u32 }];
     let claim = |predicate: &str, object: &str| HostClaim {
         subject: "I".into(),
-        subject_kind: None,
         predicate: predicate.into(),
         object: Some(object.to_owned()),
-        object_kind: None,
-        value: None,
-        polarity: None,
-        speech_act: None,
-        modality: None,
-        valid_from: None,
-        valid_to: None,
         confidence: Some(0.9),
         update: true,
         evidence: evidence.clone(),
+        ..HostClaim::default()
     };
     HostEvent {
         id: format!("m{n}"),
