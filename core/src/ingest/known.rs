@@ -7,7 +7,7 @@ use super::host::HostError;
 use crate::model::*;
 use crate::protocol::HostEvent;
 use crate::state::Draft;
-use crate::text::{byte_offsets, cited_sentences};
+use crate::text::{Evidence, byte_offsets};
 
 /// The cited sentences with the names in them. `texts` are those of the events, in the order of `event.known`.
 ///
@@ -20,7 +20,7 @@ pub(super) fn evidence(draft: &Draft<'_>, event: &HostEvent, texts: &[String]) -
             let id = known.event.parse().map_err(|_| HostError::NotFound(known.event.clone()))?;
             let bytes = byte_offsets(text, [known.span.start, known.span.end].into_iter());
             let span = bytes.get(&known.span.start).zip(bytes.get(&known.span.end));
-            let sentences = span.map(|(start, end)| cited_sentences(text, std::slice::from_ref(&(*start..*end))));
+            let sentences = span.map(|(start, end)| Evidence::new(text).cited(std::slice::from_ref(&(*start..*end))));
             let Some(Ok(sentences)) = sentences else {
                 let text = format!("event.known[{n}].span is empty, outside the text, or inside a character.");
                 return Err(HostError::BadArgument(text));

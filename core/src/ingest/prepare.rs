@@ -175,14 +175,16 @@ impl Preparing<'_> {
         let act = self.act(claim.act, &cited, std::iter::once(&subject).chain(&object))?;
         let says_so =
             claim.polarity == Polarity::Positive && matches!(act, SpeechAct::Assertion | SpeechAct::Quotation);
-        // Of somebody who was named before, the clause is that of the object, or the first that is cited.
-        let cited_first = cited.first().map(|at| at.start..at.start);
-        let clause = match subject.known {
-            None => Some(&subject.at),
-            Some(_) => object_at.or(cited_first.as_ref()),
+        // Of somebody who was named before, all of the sentence says it that the object stands in, or the first that is cited.
+        let from = match subject.known {
+            None => subject.at.clone(),
+            Some(_) => {
+                let at = object_at.or(cited.first()).map_or(0, |at| at.start);
+                let start = sentence_at(self.evidence.sentences(), at).map_or(at, |sentence| sentence.start);
+                start..start
+            }
         };
-        let denies = |at: &Range<usize>| self.evidence.denies(at, object_at, &claim.predicate);
-        if self.rules.denials && says_so && clause.is_some_and(denies) {
+        if self.rules.denials && says_so && self.evidence.denies(&from, object_at, &claim.predicate) {
             return Err(Unstored::Denied);
         }
         let evidence = cited.iter().map(|at| (at.start as u32, at.end as u32)).collect();
