@@ -66,7 +66,8 @@ pub(super) fn worst(
     let Some(most) = std::env::var("NAMESAKE_BENCH_MISSES").ok().and_then(|text| text.parse::<usize>().ok()) else {
         return;
     };
-    let mut wrong: Vec<(u16, usize, &Proposal, Vec<(usize, usize)>)> = Vec::new();
+    type Wrong<'a> = (u16, usize, &'a Proposal, Vec<(usize, usize)>);
+    let mut wrong: Vec<Wrong<'_>> = Vec::new();
     for question in asked {
         let all = pairs(question);
         let count = all.iter().filter(|(a, b)| truth.person[*a] != truth.person[*b]).count();
