@@ -172,6 +172,13 @@ impl Proposal {
     /// The pairs of entities that it asks about, and that a rejection tells apart: all of its members, or across two sides
     /// those of a member of each.
     pub fn pairs(&self) -> Vec<(EntityId, EntityId)> {
+        if let Unit::Across(sides) = &self.unit {
+            let across = |at: usize, a: EntityId| sides[at + 1..].iter().flatten().map(move |b| (a, *b));
+            let of = |(at, side): (usize, &Vec<EntityId>)| -> Vec<(EntityId, EntityId)> {
+                side.iter().flat_map(|a| across(at, *a)).collect()
+            };
+            return sides.iter().enumerate().flat_map(of).collect();
+        }
         let members: Vec<EntityId> = self.members().collect();
         self.pairs_among(&members)
     }

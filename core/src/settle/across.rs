@@ -101,17 +101,14 @@ pub(super) fn pairs(space: &Space, question: Handle) -> Vec<(Handle, Handle)> {
 /// True if a question across groups may still stand as far as the pairs of one of its members go, who may have changed.
 /// Whether its sides are groups is for [`settle`] to say.
 pub(super) fn stands(space: &Space, ties: &mut Ties, question: Handle, changed: Handle) -> bool {
-    let proposal = space.proposals.at(question);
+    let Unit::Across(sides) = &space.proposals.at(question).unit else { return false };
     let in_use = |id: &EntityId| space.entities.handle(id).filter(|one| space.root(*one) == Some(*one));
-    if proposal.members().any(|id| in_use(&id).is_none()) {
-        return false;
-    }
-    let asked = proposal.pairs();
-    let pairs = asked.iter().filter_map(|(a, b)| Some((in_use(a)?, in_use(b)?)));
-    let (own, others): (Vec<_>, Vec<_>) = pairs.partition(|(a, b)| [*a, *b].contains(&changed));
-    let own: Option<Vec<_>> = own.into_iter().map(|(a, b)| ties.between(space, a, b)).collect();
-    let is_asked = |(a, b)| ties.between(space, a, b).is_some_and(|tie| tie.asked);
-    own.is_some_and(|own| own.iter().any(|tie| tie.asked) || others.into_iter().any(is_asked))
+    let side = |ids: &Vec<EntityId>| ids.iter().map(in_use).collect::<Option<Vec<Handle>>>();
+    let [Some(one), Some(other)] = [sides.first().and_then(side), sides.get(1).and_then(side)] else { return false };
+    let opposite = if one.contains(&changed) { &other } else { &one };
+    let own: Option<Vec<_>> = opposite.iter().map(|one| ties.between(space, changed, *one)).collect();
+    let mut is_asked = |a: Handle, b: Handle| ties.between(space, a, b).is_some_and(|tie| tie.asked);
+    own.is_some_and(|own| own.iter().any(|tie| tie.asked) || one.iter().any(|a| other.iter().any(|b| is_asked(*a, *b))))
 }
 
 /// The different sides, of which one at least is a group, that these pairs lie between.

@@ -56,7 +56,7 @@ pub(super) fn tally(asked: &[&Proposal]) {
     }
 }
 
-/// Prints the questions that ask about most wrong pairs, likeliest first.
+/// Prints the questions with most wrong pairs, times their score.
 pub(super) fn worst(
     records: &[Record],
     truth: &Truth,
@@ -66,23 +66,20 @@ pub(super) fn worst(
     let Some(most) = std::env::var("NAMESAKE_BENCH_MISSES").ok().and_then(|text| text.parse::<usize>().ok()) else {
         return;
     };
-    type Wrong<'a> = (u16, usize, &'a Proposal, Vec<(usize, usize)>);
-    let mut wrong: Vec<Wrong<'_>> = Vec::new();
-    for question in asked {
-        let all = pairs(question);
-        let count = all.iter().filter(|(a, b)| truth.person[*a] != truth.person[*b]).count();
-        if count > 0 {
-            wrong.push((question.score, count, question, all));
-        }
-    }
-    wrong.sort_by_key(|(score, count, ..)| std::cmp::Reverse(usize::from(*score) * count));
+    let count =
+        |question: &Proposal| pairs(question).iter().filter(|(a, b)| truth.person[*a] != truth.person[*b]).count();
+    let mut wrong: Vec<(usize, &&Proposal)> = asked.iter().map(|question| (count(question), question)).collect();
+    wrong.retain(|(count, _)| *count > 0);
+    wrong.sort_by_key(|(count, question)| std::cmp::Reverse(usize::from(question.score) * count));
     eprintln!("\nquestions by the wrong pairs in them, times their score:");
-    for (score, count, question, all) in wrong.into_iter().take(most) {
+    for (count, question) in wrong.into_iter().take(most) {
+        let all = pairs(question);
         let mut members: Vec<usize> = all.iter().flat_map(|(a, b)| [*a, *b]).collect();
         members.sort_unstable_by_key(|at| (truth.person[*at], *at));
         members.dedup();
         let sort = format!("{:?}", question.unit);
-        eprintln!("{score} {} {count} wrong of {}", sort.split('(').next().unwrap_or_default(), all.len());
+        let sort = sort.split('(').next().unwrap_or_default();
+        eprintln!("{} {sort} {count} wrong of {}", question.score, all.len());
         members.iter().for_each(|at| eprintln!("    {} {}", truth.person[*at], records[*at].shown));
     }
 }

@@ -19,6 +19,7 @@ use super::session::{SPACE, Session, questions};
 use judge::{Pair, Point, Truth, best};
 use namesake_core::model::{EntityId, Kind, Proposal, Side};
 use namesake_core::names::exact_key;
+use namesake_core::protocol::{Call, Decision, Verdict};
 use namesake_core::state::Space;
 use namesake_core::store::InMemory;
 use set::Record;
@@ -27,6 +28,9 @@ use std::collections::{HashMap, HashSet};
 
 /// Equal names of different persons that may be asked about as one person without a word against it.
 const HOMONYMS: f64 = 100.0;
+
+/// Questions that are decided, for the time that it takes.
+const DECIDED: usize = 200;
 
 /// Rows of one set.
 struct Rows {
@@ -102,10 +106,32 @@ pub(super) fn measure(options: &Options, set: Set) -> Result<Vec<Row>, String> {
     }
     let linked = space.entities.iter().filter(|entity| !entity.is_active()).count() + space.edges.len();
     out.count("cards linked without being asked", linked, Bar::AtMost(0.0));
+    // Evenly from all that are asked.
+    let most = DECIDED.min(asked.len());
+    let ids = (0..most).map(|n| asked[n * asked.len() / most].id.to_string()).collect();
     misses::print(&records, &truth, &pairs, found.map_or(0, |point| point.score));
     misses::tally(&asked);
     misses::worst(&records, &truth, &asked, |question| members(question, &places));
+    let times = decisions(&mut session, ids);
+    out.put("a decision, p50", times.get(times.len() / 2).copied(), "ms", Bar::None);
+    out.put("a decision, p95", times.get(times.len() * 19 / 20).copied(), "ms", Bar::None);
     Ok(out.rows)
+}
+
+/// Decides questions, every other one that they are one, and gives how long each took, in milliseconds, shortest first. What an earlier
+/// answer made no question is left out.
+fn decisions(session: &mut Session, ids: Vec<String>) -> Vec<f64> {
+    let mut times = Vec::new();
+    for (at, id) in ids.into_iter().enumerate() {
+        let verdict = if at % 2 == 0 { Verdict::Accept } else { Verdict::Reject };
+        let decision = Decision { verdict, choice: None, ticks: None, survivor: None, reason: None, until: None };
+        let (reply, took) = session.timed(&Call::Decide { space: SPACE.into(), id, decision });
+        if reply.is_ok() {
+            times.push(took.as_secs_f64() * 1e3);
+        }
+    }
+    times.sort_unstable_by(f64::total_cmp);
+    times
 }
 
 /// The place of the record that each entity came from.
