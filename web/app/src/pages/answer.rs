@@ -91,6 +91,7 @@ pub fn Ticks(view: QuestionView) -> impl IntoView {
         .collect_view();
     view! {
         <h2>{if group { "Which of them" } else { "Who survives" }}</h2>
+        {words::sides(&view.members).map(|told| view! { <p class="soft small-print" data-testid="sides">{told}</p> })}
         <ul class="members">{rows}</ul>
         {group.then(|| view! { <p class="soft small-print">"Unticked ones are kept apart: accepting says that they are not the same as the ticked ones."</p> })}
     }

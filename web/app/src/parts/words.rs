@@ -2,7 +2,7 @@
 
 use js_sys::{Date, Object, Reflect};
 use namesake_protocol::{
-    ApiError, Bit, ClaimStanding, Edit, EntityRow, ErrorCode, Piece, Preview, QuestionKind, QuestionRow, Shown,
+    ApiError, Bit, ClaimStanding, Edit, EntityRow, ErrorCode, Member, Piece, Preview, QuestionKind, QuestionRow, Shown,
     Standing, Verdict,
 };
 use wasm_bindgen::JsValue;
@@ -63,6 +63,22 @@ pub const fn answers(kind: QuestionKind) -> (&'static str, &'static str) {
         QuestionKind::Contradiction => ("What was said last holds", "Both hold"),
         _ => ("Same", "Not the same"),
     }
+}
+
+/// What a question across two groups asks, and what its answers say; none for all other questions.
+pub fn sides(members: &[Member]) -> Option<String> {
+    let of = |side: u32| members.iter().filter(|member| member.side == side).count() as u32;
+    let told =
+        |count: u32, which: &str| if count == 1 { format!("the {which} one") } else { format!("the {which} {count}") };
+    let (one, other) = (of(0), of(1));
+    (other > 0).then(|| {
+        format!(
+            "Two sides: {} and {}. “Not the same” tells each of the one side from each of the other, and says nothing of those \
+             on one side; accepting makes all that are ticked one.",
+            told(one, "first"),
+            told(other, "last")
+        )
+    })
 }
 
 /// What a decision on many does, as its button says it.

@@ -1,6 +1,6 @@
 //! Numbers and plain texts.
 
-use namesake_protocol::{QuestionKind, QuestionRow, QuestionStatus, Shown};
+use namesake_protocol::{Member, QuestionKind, QuestionRow, QuestionStatus, Shown};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::parts::words;
@@ -31,6 +31,33 @@ fn a_name_in_plain_text_cannot_reorder_it() {
         decided: None,
     };
     assert_eq!(words::title(&row), "Is \u{2068}ab\u{2069} somebody?");
+}
+
+fn member(side: u32) -> Member {
+    Member {
+        entity: None,
+        name: Shown::plain("Ana"),
+        names: Vec::new(),
+        fields: Vec::new(),
+        mentions: 0,
+        sources: 0,
+        sentences: Vec::new(),
+        revision: 1,
+        checksum: String::new(),
+        side,
+    }
+}
+
+#[wasm_bindgen_test]
+fn what_two_sides_are_is_said_and_of_one_side_nothing() {
+    let told = |sides: &[u32]| words::sides(&sides.iter().copied().map(member).collect::<Vec<_>>());
+    assert_eq!(told(&[0, 0, 0]), None);
+    for (sides, said) in
+        [(&[0, 0, 0, 1][..], "the first 3 and the last one"), (&[0, 1, 1], "the first one and the last 2")]
+    {
+        let told = told(sides).expect("there are two sides");
+        assert!(told.contains(said), "{told}");
+    }
 }
 
 #[wasm_bindgen_test]
