@@ -568,6 +568,31 @@ fn known_evidence_that_is_not_here_or_not_text_is_an_error_and_stores_nothing() 
 }
 
 #[test]
+fn a_name_of_two_known_events_is_nobodys_and_known_evidence_is_bounded() {
+    let mut session = session();
+    let dana = || vec![hint("Dana Holt")];
+    let text = "Dana Holt called.";
+    let ids: Vec<String> = ["1", "2"]
+        .map(|id| session.take(HostEvent { hints: dana(), ..event(id, text) }).expect("is taken").event)
+        .to_vec();
+    for (cited, due) in [(vec![0], "stored"), (vec![0, 1], "subject_not_grounded"), (vec![1, 1], "stored")] {
+        let id = format!("said {cited:?}");
+        let mut said = told(&id, None, None, "Moved to York.", &[("Dana Holt", "lives_in", "York")]);
+        said.known = ids.iter().map(|id| shown(id, text)).collect();
+        said.claims[0].known = cited;
+        let report = session.take(said).expect("is taken");
+        assert_eq!(verdicts(&report), [due], "{id}");
+    }
+    let long = "Dana Holt called. ".repeat(8_000);
+    let first = session.take(event("long", &long)).expect("is taken").event;
+    let mut said = told("again", None, None, "Moved to York.", &[("York", "is", "York")]);
+    said.known = vec![shown(&first, &long), shown(&first, &long)];
+    let error = session.take(said).expect_err("is refused");
+    assert_eq!(error.code, ErrorCode::BadArgument);
+    assert!(error.message.contains("event.known cites over"), "{}", error.message);
+}
+
+#[test]
 fn a_changed_plan_is_found() {
     let store = InMemory::new();
     let mut session = Session::open(&store);

@@ -5,16 +5,17 @@ mod support;
 
 use namesake_core::ingest::prepare;
 use namesake_core::model::{
-    PlanInput, PlannedClaim, PlannedName, Polarity, SentClaim, SentObject, SpeechAct, Strength,
+    Entity, PlanInput, PlannedClaim, PlannedName, Polarity, SentClaim, SentObject, SpeechAct, Strength,
 };
 use namesake_core::names::exact_key;
 use namesake_core::protocol::*;
 use namesake_core::snapshot::encode;
+use namesake_core::state::Effect;
 use namesake_core::store::InMemory;
 use namesake_core::text::{pronoun_class, sentences};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use support::told::told;
 use support::view::{questions, shuffled, space};
 use support::{SPACE, Session};
@@ -150,9 +151,12 @@ fn run(session: &mut Session, number: usize, act: &Act) -> Option<String> {
         Act::Declare(single) => session.declare(&["lives_in"], *single).statement,
         Act::Merge(a, b) => {
             let known = space(session);
-            // Places: who is who has laws of its own.
-            let places = known.entities.iter().filter(|entity| entity.is_active() && PLACES.contains(&entity.name()));
-            let active: Vec<String> = places.map(|entity| entity.id.to_string()).collect();
+            // Places with places, and people with people.
+            let is_place = |entity: &&Entity| PLACES.contains(&entity.name());
+            let all = || known.entities.iter().filter(|entity| entity.is_active());
+            let first = all().nth(a.index(all().count().max(1)));
+            let same = all().filter(|entity| first.is_some_and(|first| is_place(&first) == is_place(entity)));
+            let active: Vec<String> = same.map(|entity| entity.id.to_string()).collect();
             if active.len() < 2 {
                 return None;
             }
@@ -208,11 +212,20 @@ proptest! {
                     other => panic!("{other:?}"),
                 }
             }
-            // Nothing rests on what was taken back: what a review decided is decided by a review that stands.
+            // Nothing was taken back beneath a decision that stands: its claims are said of one, by a declared predicate.
             let known = space(&session);
-            for review in known.claims.iter().filter_map(|claim| claim.state.review()) {
-                let review = known.reviews.get(&review).expect("is kept");
-                prop_assert_eq!(review.undone_by, None);
+            for review in known.reviews.iter().filter(|review| review.undone_by.is_none()) {
+                let claims = review.effects.iter().flat_map(|effect| match effect {
+                    Effect::SetClaims { claims, .. } => claims.as_slice(),
+                    _ => &[],
+                });
+                let claims: Vec<_> = claims.filter_map(|id| known.claims.get(id)).collect();
+                let subjects: BTreeSet<_> = claims
+                    .iter()
+                    .map(|claim| known.root_of_mention(&claim.subject).map(|root| known.group_key(root)))
+                    .collect();
+                prop_assert!(subjects.len() <= 1, "claims of {:?} were decided on together", subjects);
+                prop_assert!(claims.iter().all(|claim| known.single_valued.contains(&claim.predicate_key())));
             }
             let live = encode(session.memory.state());
             session.call(Call::Rebuild).expect("is rebuilt");

@@ -403,3 +403,156 @@ fn too_many_different_things_are_held_back_and_do_not_grow_a_question() {
     assert_eq!(view.rivals.len(), 13, "no more than say that it is too many");
     assert_eq!(session.verify().faults, []);
 }
+
+/// The id of who or what is called so.
+fn called(session: &Session, name: &str) -> String {
+    let space = session.memory.state().space(SPACE).expect("is there");
+    let node = space.nodes.exact(&namesake_core::names::exact_key(name)).expect("is a name");
+    space.entities.at(space.holders(node)[0]).id.to_string()
+}
+
+fn merge(session: &mut Session, names: [&str; 2]) -> String {
+    let entities = names.map(|name| called(session, name)).to_vec();
+    session.edit(Edit::Merge { entities, survivor: None }).expect("is merged").edit.expect("is an edit").id
+}
+
+#[test]
+fn what_was_chosen_goes_on_holding_when_both_things_become_one() {
+    for time in [Some(20), None] {
+        let mut session = session();
+        session.tell(about("1", "Dana", time.map(|_| 10), "Leeds"));
+        session.tell(about("2", "Dana", time, "York"));
+        let question = contradictions(&mut session).remove(0);
+        let leeds = question.rivals.iter().find(|rival| rival.sentences[0].text.contains("Leeds"));
+        let leeds = leeds.expect("is a side").claim.id.clone();
+        session.decide(&question.row.id, Verdict::Choose, Some(leeds)).expect("is decided");
+        merge(&mut session, ["Leeds", "York"]);
+        let in_force = session.claims(ClaimFilter { in_force: true, ..ClaimFilter::default() });
+        assert_eq!(in_force.len(), 1, "{time:?}");
+        assert_eq!(session.verify().faults, []);
+    }
+}
+
+#[test]
+fn a_decision_rests_on_a_merge_that_came_before_the_claims() {
+    let mut session = session();
+    session.tell(told("1", None, None, "Dana called Dana Holt.", &[("Dana", "called", "Dana Holt")]));
+    let merged = merge(&mut session, ["Dana", "Dana Holt"]);
+    session.tell(about("2", "Dana", Some(10), "Leeds"));
+    session.tell(about("3", "Dana Holt", Some(20), "York"));
+    let question = contradictions(&mut session).remove(0);
+    let decided = session.decide(&question.row.id, Verdict::Accept, None).expect("is decided");
+    let error = session.undo(&merged).expect_err("a decision rests on it");
+    assert_eq!((error.code, error.operations), (ErrorCode::UndoFirst, vec![decided.review.id]));
+    let together = Call::Undo { space: SPACE.into(), id: merged, together: true };
+    assert!(matches!(session.call(together), Ok(Reply::Undone(undone)) if undone.reviews.len() == 2));
+    let all = standing(&mut session);
+    assert!(all.iter().all(|claim| !claim.contains("superseded")), "{all:?}");
+}
+
+#[test]
+fn what_was_put_aside_holds_again_for_the_half_that_it_is_said_of() {
+    let mut session = session();
+    let hint = |event: HostEvent| HostEvent {
+        hints: vec![Hint { name: "Dana".into(), kind: None, known_entity_id: None, identity: None }],
+        ..event
+    };
+    session.tell(hint(about("1", "Dana", Some(10), "Leeds")));
+    session.tell(hint(about("2", "Dana", Some(20), "York")));
+    let question = contradictions(&mut session).remove(0);
+    session.decide(&question.row.id, Verdict::Accept, None).expect("York holds");
+    let leeds = session.claims(ClaimFilter::default())[0].subject.mention.clone();
+    let parts = SplitParts { mentions: vec![leeds], names: vec![], fields: vec![], kind: None };
+    let split = Edit::Split { entity: called(&session, "Dana"), parts };
+    let edit = session.edit(split).expect("is divided").edit.expect("is an edit").id;
+    assert_eq!(standing(&mut session), ["Dana lives_in Leeds", "Dana lives_in York"]);
+    assert_eq!(contradictions(&mut session).len(), 0, "they are two");
+    session.undo(&edit).expect("is undone");
+    assert_eq!(standing(&mut session), ["Dana lives_in Leeds, superseded", "Dana lives_in York"]);
+    assert_eq!(session.verify().faults, []);
+}
+
+#[test]
+fn what_was_kept_and_then_put_aside_is_asked_when_it_is_said_again() {
+    let (mut session, question) = contradicted();
+    session.decide(&question.row.id, Verdict::Reject, None).expect("both hold");
+    session.tell(about("4", "Dana", Some(40), "Bath"));
+    let question = contradictions(&mut session).remove(0);
+    let york = question.rivals.iter().find(|rival| rival.sentences[0].text.contains("York")).expect("is a side");
+    session.decide(&question.row.id, Verdict::Choose, Some(york.claim.id.clone())).expect("York holds");
+    assert_eq!(contradictions(&mut session).len(), 0);
+    session.tell(about("5", "Dana", Some(60), "Leeds"));
+    assert_eq!(contradictions(&mut session).len(), 1);
+}
+
+#[test]
+fn an_answer_puts_aside_only_what_is_said_for_a_time_in_common() {
+    let of_years = |id: &str, at: u32, place: &str, from: &str, to: &str| {
+        let mut event = about(id, "Dana", Some(at), place);
+        event.claims[0].valid_from = Some(format!("{from}-01-01"));
+        event.claims[0].valid_to = Some(format!("{to}-01-01"));
+        event
+    };
+    let mut session = session();
+    session.tell(of_years("1", 10, "Leeds", "1990", "2000"));
+    session.tell(of_years("2", 20, "York", "1990", "2000"));
+    session.tell(of_years("3", 30, "Bath", "2010", "2020"));
+    session.tell(of_years("4", 40, "Hull", "2010", "2020"));
+    let question = contradictions(&mut session).remove(0);
+    assert_eq!(question.rivals.len(), 4);
+    let york = question.rivals[1].claim.id.clone();
+    session.decide(&question.row.id, Verdict::Choose, Some(york)).expect("York holds");
+    let due = ["Dana lives_in Bath", "Dana lives_in Hull", "Dana lives_in Leeds, superseded", "Dana lives_in York"];
+    assert_eq!(standing(&mut session), due);
+    assert_eq!(contradictions(&mut session)[0].rivals.len(), 2, "the other two are asked about still");
+    // An old letter of another time contradicts nothing.
+    session.tell(of_years("5", 5, "Leeds", "1970", "1980"));
+    assert_eq!(session.all_claims()[4], "Dana lives_in Leeds");
+    session.tell(of_years("6", 5, "Leeds", "1991", "1992"));
+    assert_eq!(session.all_claims()[5], "Dana lives_in Leeds, superseded");
+}
+
+#[test]
+fn an_update_that_comes_after_the_decision_that_puts_it_aside_takes_nothings_place() {
+    let events = [
+        lives("1", "Dana", Some(10), "Leeds"),
+        about("2", "Dana", Some(30), "York"),
+        about("3", "Dana", Some(40), "Leeds"),
+        moved("4", "Dana", Some(20), "York"),
+    ];
+    let mut seen = Vec::new();
+    for before in [true, false] {
+        let mut session = session();
+        let (first, last) = events.split_at(if before { 4 } else { 3 });
+        first.iter().for_each(|event| drop(session.tell(event.clone())));
+        let question = contradictions(&mut session).remove(0);
+        session.decide(&question.row.id, Verdict::Accept, None).expect("Leeds holds");
+        last.iter().for_each(|event| drop(session.tell(event.clone())));
+        assert_eq!(contradictions(&mut session).len(), 0);
+        seen.push(standing(&mut session));
+    }
+    assert_eq!(seen[0], seen[1]);
+    assert_eq!(seen[0].iter().filter(|claim| claim.as_str() == "Dana lives_in Leeds").count(), 2);
+}
+
+#[test]
+fn a_decision_rests_on_the_answer_that_later_mentions_follow() {
+    let mut session = session();
+    let card =
+        |uid: &str| format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:{uid}\r\nFN:Dana Holt\r\nNOTE:{uid}\r\nEND:VCARD\r\n");
+    session.import_bytes("people.vcf", [card("a"), card("b")].concat().into_bytes());
+    for row in session.inbox() {
+        session.decide(&row.id, Verdict::Reject, None).expect("they are two");
+    }
+    let in_talk = |event: HostEvent| HostEvent { session: Some("talk".into()), ..event };
+    session.tell(in_talk(told("1", None, Some(5), "Dana Holt met Omar.", &[("Dana Holt", "met", "Omar")])));
+    let question = session.question(QuestionKind::Ambiguity);
+    let a = session.uid("a");
+    let answer = session.decide(&question.row.id, Verdict::Choose, Some(a)).expect("is the one");
+    session.tell(in_talk(about("2", "Dana Holt", Some(10), "York")));
+    session.tell(in_talk(about("3", "Dana Holt", Some(20), "Bath")));
+    let question = contradictions(&mut session).remove(0);
+    let decided = session.decide(&question.row.id, Verdict::Accept, None).expect("is decided");
+    let error = session.undo(&answer.review.id).expect_err("a decision rests on it");
+    assert_eq!((error.code, error.operations), (ErrorCode::UndoFirst, vec![decided.review.id]));
+}

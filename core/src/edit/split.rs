@@ -182,7 +182,22 @@ fn relink(
         }
     }
     plan.effects.extend(moved.into_iter().map(|(from, to, mentions)| Effect::Relink { mentions, from, to }));
+    plan.effects.extend(parted(space, old, &going));
     Ok(())
+}
+
+/// Claims that the owner put aside for another of what was one person hold again where the two are said of two from now on.
+fn parted(space: &Space, old: Handle, going: &BTreeSet<MentionId>) -> Vec<Effect> {
+    let mut by_state: BTreeMap<ClaimState, Vec<ClaimId>> = BTreeMap::new();
+    for claim in space.claims_of(old).into_iter().map(|claim| space.claims.at(claim)) {
+        let ClaimState::Superseded { by, review: Some(_) } = claim.state else { continue };
+        let goes = |claim: &Claim| going.contains(&claim.subject);
+        if space.claims.get(&by).is_some_and(|by| goes(by) != goes(claim)) {
+            by_state.entry(claim.state).or_default().push(claim.id);
+        }
+    }
+    let effect = |(from, claims)| Effect::SetClaims { claims, from, to: ClaimState::InForce };
+    by_state.into_iter().map(effect).collect()
 }
 
 /// The entity that a mention that stays is recorded with: as it was, unless that one only yielded by a rule, which may let

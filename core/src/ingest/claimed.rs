@@ -8,7 +8,7 @@ use crate::journal::owner_entity_id;
 use crate::model::*;
 use crate::protocol::{Hint, HostEvent};
 use crate::state::{Draft, Effect};
-use crate::text::{Anchor, Anchors, NameSpan, Sentence, pronoun_class};
+use crate::text::{Anchor, Anchors, NameSpan, Sentence, occurrences, pronoun_class};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -94,10 +94,16 @@ pub(super) fn claims(draft: &mut Draft<'_>, at: Where<'_>, cut: &[Sentence], pla
             (SentObject::Term { .. }, None) => continue,
         };
         let is_shown = own.contains(subject) || matches!(&object, Object::Mention(object) if own.contains(object));
-        let first = evidence.first().map(|(start, end)| *start as usize..*end as usize);
-        let quote = first.filter(|_| !is_shown).map(|span| {
-            // As a mention of its first character would show it.
-            let start = span.start..span.start;
+        // The sentence in which the value stands, as a mention of its first character would show it.
+        let says_it = |(start, end): &&(u32, u32)| {
+            let Object::Value(value) = &object else { return false };
+            let sentence = at.event.text.get(*start as usize..*end as usize).unwrap_or_default();
+            let written = [value.display.as_deref(), Some(value.value.as_str())];
+            written.into_iter().flatten().any(|written| !occurrences(sentence, written).is_empty())
+        };
+        let sentence = if is_shown { None } else { evidence.iter().find(says_it).or(evidence.first()) };
+        let quote = sentence.map(|(start, _)| {
+            let start = *start as usize..*start as usize;
             quote::mention(event, &at.event.text, cut, start, Strength::Reference, None).quote
         });
         draft.effect(Effect::AddClaim(Box::new(Claim {

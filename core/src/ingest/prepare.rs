@@ -28,6 +28,7 @@ pub fn prepare(event: EventId, text: &str, input: PlanInput) -> Option<Plan> {
         rules,
         input: &input,
         names: longer,
+        known: input.known.iter().map(known_names).collect(),
         mentions: BTreeMap::new(),
         said: Said::default(),
     };
@@ -52,6 +53,15 @@ pub fn is_sound(event: EventId, plan: &Plan) -> bool {
 
 fn plan_checksum(event: EventId, input: &PlanInput, mentions: &[PlannedMention], claims: &[PlannedClaim]) -> Hash {
     checksum(&(event, input, mentions, claims))
+}
+
+fn known_names(known: &PlannedKnown) -> BTreeMap<String, &KnownName> {
+    let mut out = BTreeMap::new();
+    for name in &known.names {
+        let (start, end) = (name.start.saturating_sub(known.start), name.end.saturating_sub(known.start));
+        out.entry(exact_key(known.text.get(span(start, end)).unwrap_or_default())).or_insert(name);
+    }
+    out
 }
 
 /// A name that a pronoun may be tied to.
@@ -129,6 +139,8 @@ struct Preparing<'a> {
     input: &'a PlanInput,
     /// The names that no term is found within.
     names: Spans,
+    /// The names in each entry of known evidence by exact key, the first of each.
+    known: Vec<BTreeMap<String, &'a KnownName>>,
     mentions: BTreeMap<(usize, usize), PlannedMention>,
     said: Said,
 }
@@ -222,17 +234,18 @@ impl Preparing<'_> {
         Ok(Found { at, kind: kind.map(str::to_owned), class, by, known: None })
     }
 
-    /// The name in the known evidence that a claim cites which is written as this term, the first of several. A pronoun there is
-    /// bound by nothing here, and no name is made of other words of it.
+    /// The name in the known evidence that a claim cites which is written as this term: the first of several of one event. In two
+    /// events a name may mean two, so it means none here. A pronoun there is bound by nothing, and no name is made of other
+    /// words of it.
     fn known(&self, claim: &SentClaim, term: &str) -> Option<Found> {
         let key = exact_key(term);
-        let cited = claim.known.iter().filter_map(|place| self.input.known.get(*place as usize));
-        let names = cited.flat_map(|known| known.names.iter().map(move |name| (known, name)));
-        let is_it = |(known, name): &(&PlannedKnown, &KnownName)| {
-            let written = span(name.start - known.start, name.end - known.start);
-            known.text.get(written).is_some_and(|written| exact_key(written) == key)
-        };
-        names.into_iter().find(is_it).map(|(_, name)| Found {
+        let cited = claim.known.iter().filter_map(|place| {
+            let place = *place as usize;
+            Some((self.input.known.get(place)?.event, *self.known.get(place)?.get(&key)?))
+        });
+        let found: Vec<(EventId, &KnownName)> = cited.collect();
+        let (event, name) = found.first()?;
+        found.iter().all(|(other, _)| other == event).then(|| Found {
             at: span(name.start, name.end),
             kind: None,
             class: None,

@@ -2,7 +2,7 @@
 
 use crate::model::*;
 use crate::names::tables::FormKeys;
-use crate::state::{Effect, Space};
+use crate::state::{Effect, Handle, Space};
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
@@ -244,43 +244,56 @@ fn uses(later: &Effect, earlier: &Effect) -> bool {
     }
 }
 
-/// True if a contradiction could only be decided on because of what an earlier effect made: it declared the predicate, said
-/// whom the ends of the claims mean, or made those one that they are about.
+/// True if a contradiction may only have been decided on because of what an earlier effect made: it declared the predicate, or
+/// had a part in whom the ends of the claims mean. Rather too much than too little: it is taken back together.
 fn rests_on(space: &Space, proposal: &ProposalId, decided: &[Effect], made: &Effect) -> bool {
-    let Some(Unit::Rivals { predicate, claims: asked, .. }) = space.proposals.get(proposal).map(|asked| &asked.unit)
+    let Some(Unit::Rivals { subject, predicate, claims }) = space.proposals.get(proposal).map(|asked| &asked.unit)
     else {
         return false;
     };
-    if let Effect::SetPredicate { predicate: declared, .. } = made {
-        return declared == predicate;
-    }
-    let moved = decided.iter().flat_map(|effect| match effect {
-        Effect::SetClaims { claims, .. } => claims.as_slice(),
-        _ => &[],
-    });
-    let mut claims = asked.iter().chain(moved).filter_map(|id| space.claims.get(id));
-    let mut subjects = claims.clone().filter_map(|claim| space.mentions.get(&claim.subject)?.verdict.entity);
+    let group = |id: &EntityId| space.root_of(id).map(|root| space.group_key(root));
+    let is_subject = |id: &EntityId| group(id).is_some_and(|key| Some(key) == group(subject));
+    // The words that the claims are about, and what they are called: what is said of a name is said of all its mentions.
+    let ends = || {
+        let moved = decided.iter().flat_map(|effect| match effect {
+            Effect::SetClaims { claims, .. } => claims.as_slice(),
+            _ => &[],
+        });
+        let claims = claims.iter().chain(moved).filter_map(|id| space.claims.get(id));
+        let ends = claims.flat_map(|claim| [Some(claim.subject), claim.object_mention()]).flatten();
+        ends.filter_map(|end| space.mentions.handle(&end)).collect::<BTreeSet<_>>()
+    };
+    let node = |mention: &MentionId| space.mentions.handle(mention).and_then(|mention| space.node_of(mention));
     match made {
+        Effect::SetPredicate { predicate: declared, .. } => declared == predicate,
+        // Who is one with the subject may be so by this.
+        Effect::SetStatus { entity, to: Status::Redirected { .. }, .. } => is_subject(entity),
+        Effect::Join { a, .. } => is_subject(a),
+        Effect::AddEntity(entity) => is_subject(&entity.id),
         Effect::Link { mentions, .. } | Effect::Relink { mentions, .. } => {
-            let mentions: BTreeSet<&MentionId> = mentions.iter().collect();
-            let is_end = |end: Option<MentionId>| end.is_some_and(|end| mentions.contains(&end));
-            claims.any(|claim| is_end(Some(claim.subject)) || is_end(claim.object_mention()))
+            let ends = ends();
+            let nodes: BTreeSet<_> = ends.iter().filter_map(|end| space.node_of(*end)).collect();
+            let is_end = |id: &MentionId| space.mentions.handle(id).is_some_and(|mention| ends.contains(&mention));
+            mentions.iter().any(|id| is_end(id) || node(id).is_some_and(|node| nodes.contains(&node)))
         }
-        // What is said of what was absorbed, and what is said of others, was asked about together.
-        Effect::SetStatus { entity, to: Status::Redirected { .. }, .. } => {
-            let Some(handle) = space.entities.handle(entity) else { return false };
-            let absorbed: BTreeSet<EntityId> =
-                space.absorbed_by(handle).into_iter().map(|raw| space.entities.at(raw).id).collect();
-            let within: BTreeSet<bool> = subjects.map(|subject| absorbed.contains(&subject)).collect();
-            within.len() == 2
-        }
-        Effect::Join { a, .. } => {
-            let group = |id: &EntityId| space.root_of(id).map(|root| space.group_key(root));
-            let roots: BTreeSet<_> = subjects.clone().map(|subject| space.root_of(&subject)).collect();
-            roots.len() > 1 && subjects.any(|subject| group(&subject) == group(a))
+        Effect::AddName { name, .. } => names_an_end(space, &ends(), &name.text),
+        Effect::ForbidName { key, .. } => names_an_end(space, &ends(), key),
+        Effect::Edit { edits, .. } => {
+            let named = edits.iter().filter_map(|edit| match edit {
+                ContentEdit::AddName(name) | ContentEdit::RemoveName(name) => Some(name),
+                _ => None,
+            });
+            let ends = ends();
+            named.into_iter().any(|name| names_an_end(space, &ends, name))
         }
         _ => false,
     }
+}
+
+/// True if one of these mentions is called so.
+fn names_an_end(space: &Space, ends: &BTreeSet<Handle>, name: &str) -> bool {
+    let node = space.nodes.exact(&crate::names::exact_key(name));
+    node.is_some_and(|node| ends.iter().any(|end| space.node_of(*end) == Some(node)))
 }
 
 /// True if an effect edits what an earlier edit of the same entity was about.

@@ -1,7 +1,8 @@
 //! Finding sentences and claims by what they say.
 //!
 //! A look at every sentence that has a mention, in memory: about a millisecond for ten megabytes of plain letters. What
-//! has neither mention nor claim is not found: its text is in the journal only.
+//! has no mention is not found, also if a claim about somebody who was named before cites it: its text is in the journal
+//! only.
 
 use super::claims::{claim_row, own_end};
 use super::entity::{entity_row, sentence};

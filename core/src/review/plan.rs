@@ -175,7 +175,10 @@ impl Planning<'_> {
                 bad("The sources do not say which of these was said last. Choose the one that holds, or keep all.")
             })?,
         };
+        // What is said for another time holds beside it.
+        let chosen = things.iter().find(|thing| thing.asked == by).cloned();
         let others = things.into_iter().filter(|thing| thing.asked != by);
+        let others = others.filter(|thing| chosen.as_ref().is_some_and(|chosen| thing.rivals(chosen)));
         self.set_claims(others, ClaimState::Superseded { by, review: Some(self.review) })
     }
 

@@ -7,7 +7,7 @@ use super::said::{Moves, Said, assertions};
 use super::{Settled, Wanted, Work, ask, evidence, said};
 use crate::model::*;
 use crate::policy::GROUP;
-use crate::state::{Draft, End, Handle, PredicateId, Space};
+use crate::state::{Draft, Effect, End, Handle, PredicateId, Space};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Score of a contradiction: two sentences of the owner's sources say different things.
@@ -122,6 +122,14 @@ pub(crate) struct Thing {
     pub claims: Vec<(ClaimId, ClaimState)>,
     /// When it was said last; none if no source says when.
     pub last: Option<i64>,
+    times: Times,
+}
+
+impl Thing {
+    /// True if the two cannot both hold: they are said for a time in common.
+    pub(crate) fn rivals(&self, other: &Self) -> bool {
+        self.times.meets(&other.times)
+    }
 }
 
 /// The things that a contradiction is between, in the order of the question.
@@ -140,6 +148,7 @@ pub(crate) fn things(space: &Space, subject: EntityId, claims: &[ClaimId]) -> Ve
             asked: *asked,
             claims: said.iter().map(|claim| (claim.when.1, claim.state)).collect(),
             last: said.last().and_then(|claim| claim.when.0),
+            times: Times::of(space, said),
         })
     };
     claims.iter().filter_map(thing).collect()
@@ -204,21 +213,22 @@ fn rivals(space: &Space, subject: Handle, predicate: &str, said: &[Said]) -> Opt
     Some(Wanted { kind: Kind::Contradiction, unit, name: None, members, reasons, score: SCORE, rejected_before, held })
 }
 
-/// For each thing, the others that the owner kept beside it by one answer; by their places.
+/// For each thing, the others that the owner kept beside it by one answer, as far as both are kept still; by their places.
 fn kept_together(space: &Space, said: &[Said], places: &BTreeMap<&End, usize>) -> BTreeMap<usize, BTreeSet<usize>> {
-    let reviews: BTreeSet<ReviewId> = said
-        .iter()
-        .filter_map(|claim| match claim.state {
-            ClaimState::Kept(review) => Some(review),
-            _ => None,
-        })
-        .collect();
+    let kept = said.iter().filter_map(|claim| match claim.state {
+        ClaimState::Kept(review) => Some((review, *places.get(&claim.what)?)),
+        _ => None,
+    });
+    let (reviews, still): (BTreeSet<ReviewId>, BTreeSet<usize>) = kept.unzip();
     let mut out: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
-    for review in reviews {
-        let question = space.reviews.get(&review).and_then(|review| space.proposals.get(&review.proposal));
-        let Some(Unit::Rivals { claims, .. }) = question.map(|question| &question.unit) else { continue };
-        let things = claims.iter().filter_map(|id| space.object_of(space.claims.get(id)?));
-        let together: BTreeSet<usize> = things.filter_map(|thing| places.get(&thing).copied()).collect();
+    for review in reviews.iter().filter_map(|review| space.reviews.get(review)) {
+        let claims = review.effects.iter().flat_map(|effect| match effect {
+            Effect::SetClaims { claims, .. } => claims.as_slice(),
+            _ => &[],
+        });
+        let things = claims.filter_map(|id| space.object_of(space.claims.get(id)?));
+        let together: BTreeSet<usize> =
+            things.filter_map(|thing| places.get(&thing).copied()).filter(|at| still.contains(at)).collect();
         for at in &together {
             out.entry(*at).or_default().extend(together.iter().filter(|other| *other != at));
         }
@@ -277,7 +287,8 @@ impl Times {
         let mut longest: [Option<(i64, usize)>; 2] = [None, None];
         for (at, (start, end, thing)) in spans.iter().enumerate() {
             let before = longest.iter().flatten().find(|(_, other)| other != thing);
-            let after = spans[at + 1..].iter().find(|(_, _, other)| other != thing);
+            // A thing's own spans do not touch: behind the next of its own nothing begins before this one ends.
+            let after = spans.get(at + 1).filter(|(_, _, other)| other != thing);
             if before.is_some_and(|(until, _)| until > start) || after.is_some_and(|(from, ..)| from < end) {
                 out.insert(*thing);
             }

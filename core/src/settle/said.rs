@@ -42,11 +42,11 @@ fn said(space: &Space, handle: Handle) -> Option<Said> {
 /// Gives each claim that no review decided on the state that it has by the rules, and notes the moves.
 ///
 /// - An explicit update of the same bound speaker takes the place of what that speaker said before, for the same time.
-/// - What says again what the owner put aside, and was not said later than that, is put aside too: it is no news.
+/// - What says again what the owner put aside, for the same time and no later than that was said, is put aside too: it is
+///   no news.
 pub(super) fn settle(space: &Space, said: &mut [Said], moves: &mut Moves) {
-    let updates = updates(space, said);
-    let aside = put_aside(said);
-    let due: Vec<ClaimState> = said.iter().map(|claim| due(space, said, claim, &updates, &aside)).collect();
+    let rules = Rules { space, said, updates: updates(space, said), aside: put_aside(said) };
+    let due: Vec<ClaimState> = said.iter().map(|claim| rules.due(claim)).collect();
     for (claim, due) in said.iter_mut().zip(due) {
         if claim.state.review().is_none() {
             moves.note(space, claim.claim, due);
@@ -55,63 +55,110 @@ pub(super) fn settle(space: &Space, said: &mut [Said], moves: &mut Moves) {
     }
 }
 
-/// The explicit updates with a time, by who said them, oldest first.
-fn updates(space: &Space, said: &[Said]) -> BTreeMap<Handle, Vec<usize>> {
-    let mut out: BTreeMap<Handle, Vec<usize>> = BTreeMap::new();
+/// An explicit update with a time.
+struct Update {
+    /// Its place among the assertions.
+    at: usize,
+    /// The place among the speaker's updates of the next one that says something else.
+    other: usize,
+}
+
+/// What the owner put aside.
+struct Aside {
+    /// When it was said last of what a review superseded.
+    last: Option<i64>,
+    /// The claim that took its place.
+    by: ClaimId,
+}
+
+struct Rules<'a> {
+    space: &'a Space,
+    said: &'a [Said],
+    /// By who said them, oldest first.
+    updates: BTreeMap<Handle, Vec<Update>>,
+    aside: BTreeMap<&'a End, Aside>,
+}
+
+fn updates(space: &Space, said: &[Said]) -> BTreeMap<Handle, Vec<Update>> {
+    let mut out: BTreeMap<Handle, Vec<Update>> = BTreeMap::new();
     for (at, claim) in said.iter().enumerate() {
         if let (Some(by), Some(_)) = (claim.by, claim.when.0)
             && space.claims.at(claim.claim).is_update
         {
-            out.entry(by).or_default().push(at);
+            out.entry(by).or_default().push(Update { at, other: 0 });
+        }
+    }
+    for mine in out.values_mut() {
+        let mut other = mine.len();
+        for place in (0..mine.len()).rev() {
+            let what = |update: &Update| &said[update.at].what;
+            if mine.get(place + 1).is_some_and(|next| what(next) != what(&mine[place])) {
+                other = place + 1;
+            }
+            mine[place].other = other;
         }
     }
     out
 }
 
-/// What the owner put aside: when each thing was said last of what a review superseded, and by which claim.
-fn put_aside(said: &[Said]) -> BTreeMap<&End, (Option<i64>, ClaimId)> {
-    let mut out: BTreeMap<&End, (Option<i64>, ClaimId)> = BTreeMap::new();
+/// Only what was put aside for something that is said of the same subject still, and that is another thing still.
+fn put_aside(said: &[Said]) -> BTreeMap<&End, Aside> {
+    let things: BTreeMap<ClaimId, &End> = said.iter().map(|claim| (claim.when.1, &claim.what)).collect();
+    let mut out: BTreeMap<&End, Aside> = BTreeMap::new();
     // In the order of the times: the last one stays, and what was said again after it is no longer put aside.
     for claim in said {
-        if let ClaimState::Superseded { by, review: Some(_) } = claim.state {
-            out.insert(&claim.what, (claim.when.0, by));
-        } else if out.get(&claim.what).is_some_and(|(last, _)| *last < claim.when.0) {
-            out.remove(&claim.what);
+        match claim.state {
+            ClaimState::Superseded { by, review: Some(_) } => {
+                if things.get(&by).is_some_and(|thing| **thing != claim.what) {
+                    out.insert(&claim.what, Aside { last: claim.when.0, by });
+                }
+            }
+            _ if out.get(&claim.what).is_some_and(|aside| aside.last < claim.when.0) => drop(out.remove(&claim.what)),
+            _ => {}
         }
     }
     out
 }
 
-fn due(
-    space: &Space,
-    said: &[Said],
-    claim: &Said,
-    updates: &BTreeMap<Handle, Vec<usize>>,
-    aside: &BTreeMap<&End, (Option<i64>, ClaimId)>,
-) -> ClaimState {
-    if let Some((last, by)) = aside.get(&claim.what)
-        && claim.when.0 <= *last
-    {
-        return ClaimState::Superseded { by: *by, review: None };
+impl Rules<'_> {
+    /// What the owner put this aside for, by what they said of the same thing.
+    fn aside(&self, claim: &Said) -> Option<ClaimId> {
+        let aside = self.aside.get(&claim.what).filter(|aside| claim.when.0 <= aside.last)?;
+        let (row, by) = (self.space.claims.at(claim.claim), self.space.claims.get(&aside.by)?);
+        row.is_at_one_time(by).then_some(aside.by)
     }
-    // Without a time nothing is later than anything.
-    let (Some(by), Some(time)) = (claim.by, claim.when.0) else { return ClaimState::InForce };
-    let row = space.claims.at(claim.claim);
-    let takes_its_place = |other: &&Said| {
-        // An update that the owner put aside for this very thing takes nothing's place.
-        let chosen = match other.state {
-            ClaimState::Superseded { by, review: Some(_) } => space.claims.get(&by).and_then(|by| space.object_of(by)),
-            _ => None,
+
+    fn due(&self, claim: &Said) -> ClaimState {
+        if let Some(by) = self.aside(claim) {
+            return ClaimState::Superseded { by, review: None };
+        }
+        // Without a time nothing is later than anything.
+        let (Some(by), Some(time)) = (claim.by, claim.when.0) else { return ClaimState::InForce };
+        let updates = self.updates.get(&by).map_or(&[][..], Vec::as_slice);
+        let mut next = updates.partition_point(|update| self.said[update.at].when.0 <= Some(time));
+        while let Some(update) = updates.get(next) {
+            let other = &self.said[update.at];
+            if other.what == claim.what {
+                next = update.other;
+            } else if self.takes_the_place(other, claim) {
+                return ClaimState::Superseded { by: other.when.1, review: None };
+            } else {
+                next += 1;
+            }
+        }
+        ClaimState::InForce
+    }
+
+    /// True for a later update that says another thing for the same time. One that the owner put aside for this very thing takes
+    /// nothing's place.
+    fn takes_the_place(&self, update: &Said, claim: &Said) -> bool {
+        let chosen = match update.state {
+            ClaimState::Superseded { by, review: Some(_) } => Some(by),
+            _ => self.aside(update),
         };
-        other.what != claim.what
-            && chosen.as_ref() != Some(&claim.what)
-            && row.is_at_one_time(space.claims.at(other.claim))
-    };
-    let mine = updates.get(&by).map_or(&[][..], Vec::as_slice);
-    let later = mine.get(mine.partition_point(|at| said[*at].when.0 <= Some(time))..).unwrap_or_default();
-    match later.iter().map(|at| &said[*at]).find(takes_its_place) {
-        Some(other) => ClaimState::Superseded { by: other.when.1, review: None },
-        None => ClaimState::InForce,
+        let chosen = chosen.and_then(|by| self.space.object_of(self.space.claims.get(&by)?));
+        let (one, other) = (self.space.claims.at(claim.claim), self.space.claims.at(update.claim));
+        chosen.as_ref() != Some(&claim.what) && one.is_at_one_time(other)
     }
 }
 
