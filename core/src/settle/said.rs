@@ -108,11 +108,12 @@ fn put_aside(said: &[Said]) -> BTreeMap<&End, Aside> {
     // In the order of the times: the last one stays, and what was said again after it is no longer put aside.
     for claim in said {
         match claim.state {
-            ClaimState::Superseded { by, review: Some(_) } => {
-                if things.get(&by).is_some_and(|thing| **thing != claim.what) {
-                    out.insert(&claim.what, Aside { last: claim.when.0, by });
-                }
+            ClaimState::Superseded { by, review: Some(_) }
+                if things.get(&by).is_some_and(|thing| **thing != claim.what) =>
+            {
+                out.insert(&claim.what, Aside { last: claim.when.0, by });
             }
+            ClaimState::Superseded { review: Some(_), .. } => {}
             _ if out.get(&claim.what).is_some_and(|aside| aside.last < claim.when.0) => drop(out.remove(&claim.what)),
             _ => {}
         }
