@@ -59,10 +59,14 @@ pub(super) fn settle(draft: &mut Draft<'_>, work: &Work, settled: &mut Settled) 
     let touched: Vec<Handle> = entities.iter().copied().collect();
     afresh.extend(withdraw_stale(draft, &touched, settled));
     // Many changed: those that this command touched come first, the others are left to `organize`.
-    let mut due: BTreeSet<Handle> = draft.space().unpaired.keys().chain(&afresh).copied().collect();
-    if due.len() > PAIR_AT_ONCE {
-        due.retain(|entity| entities.contains(entity));
-    }
+    let unpaired = &draft.space().unpaired;
+    let many = unpaired.len() + afresh.iter().filter(|one| !unpaired.contains_key(one)).count() > PAIR_AT_ONCE;
+    let due: BTreeSet<Handle> = if many {
+        // Not through all that wait: a memory that was never organized has as many as entities.
+        entities.iter().copied().filter(|one| unpaired.contains_key(one) || afresh.contains(one)).collect()
+    } else {
+        unpaired.keys().chain(&afresh).copied().collect()
+    };
     let at_once = due.len() <= PAIR_AT_ONCE;
     note_unpaired(draft, afresh.into_iter().filter(|one| !at_once || !due.contains(one)));
     if at_once {
