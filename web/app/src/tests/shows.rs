@@ -142,6 +142,7 @@ fn claim(object: ClaimObject) -> ClaimRow {
         superseded_by: None,
         relationship: None,
         sentence: sentence("I was born.", &[]),
+        known: Vec::new(),
     }
 }
 
