@@ -35,8 +35,10 @@ impl Line {
     }
 }
 
-/// Longest line that is held, in bytes. No record comes near.
-const LINE: usize = 32 << 20;
+/// Longest line that is held, in bytes: far above the longest record. An item of 32 MB stands in a payload, which is JSON in a string
+/// of JSON, so that a quotation mark takes four bytes; and a record of a round of tidying up may hold what all of its round came to.
+/// Yet it fits the memory of a page, twice while it grows.
+const LINE: usize = 192 << 20;
 
 /// An export, read from its beginning as it is fed.
 #[derive(Debug)]
@@ -45,12 +47,16 @@ pub(super) struct Exported {
     size: u64,
     fed: u64,
     read: u64,
-    /// What was fed and not read, from `at` on; no line ends before `seen`.
+    /// What was fed and not read, from `at` on; the line that begins there does not end before `seen`.
     held: Vec<u8>,
     at: usize,
     seen: usize,
+    /// Where it ends, if its end is held.
+    end: Option<usize>,
     /// The line that is read is too long to be held.
     passing: bool,
+    /// How long a line may be, in bytes.
+    longest: usize,
     /// The first line, if it is sound.
     pub(super) manifest: Option<Manifest>,
     /// The first line was read.
@@ -92,7 +98,9 @@ impl Exported {
             held: Vec::new(),
             at: 0,
             seen: 0,
+            end: None,
             passing: false,
+            longest: LINE,
             manifest: None,
             begun: false,
             digest: Sha256::new(),
@@ -108,13 +116,12 @@ impl Exported {
 
     /// Begins anew.
     pub(super) fn rewind(&mut self) {
-        *self = Self::new(self.size);
+        *self = Self { longest: self.longest, ..Self::new(self.size) };
     }
 
     /// Where the next part of the file begins; `None` if a line is held, or nothing is left.
     pub(super) fn wanted(&self) -> Option<u64> {
-        let has_line = !self.passing && memchr(b'\n', self.held.get(self.seen..).unwrap_or_default()).is_some();
-        (self.fed < self.size && !has_line).then_some(self.fed)
+        (self.fed < self.size && self.end.is_none()).then_some(self.fed)
     }
 
     /// Takes the next part.
@@ -124,36 +131,18 @@ impl Exported {
         self.at = 0;
         self.held.extend_from_slice(bytes);
         self.fed += bytes.len() as u64;
+        self.look();
     }
 
-    /// The next line with its end; none if more is wanted, or nothing is left. A line that is too long comes empty.
-    fn line(&mut self) -> Option<Vec<u8>> {
+    /// Looks where the line ends that is read, from where no end was seen. What is too long is let go.
+    fn look(&mut self) {
         let rest = self.held.get(self.seen..).unwrap_or_default();
-        let end = match memchr(b'\n', rest) {
-            Some(end) => self.seen + end + 1,
-            None if self.fed >= self.size => self.held.len(),
-            None => {
-                self.seen = self.held.len();
-                if self.seen - self.at > LINE || self.passing {
-                    self.passing = true;
-                    self.pass(self.seen);
-                }
-                return None;
-            }
-        };
-        if end == self.at && !self.passing {
-            return None;
+        self.end = memchr(b'\n', rest).map(|end| self.seen + end + 1);
+        self.seen = self.end.unwrap_or(self.held.len());
+        if self.end.is_none() && (self.passing || self.seen - self.at > self.longest) {
+            self.passing = true;
+            self.pass(self.seen);
         }
-        let line = self.held.get(self.at..end).unwrap_or_default();
-        if self.passing || line.len() > LINE {
-            self.passing = false;
-            self.pass(end);
-            return Some(Vec::new());
-        }
-        let line = line.to_vec();
-        (self.at, self.seen) = (end, end);
-        self.read += line.len() as u64;
-        Some(line)
     }
 
     /// Lets go what is held before `end`.
@@ -161,52 +150,77 @@ impl Exported {
         let bytes = self.held.get(self.at..end).unwrap_or_default();
         self.digest.update(bytes);
         self.read += bytes.len() as u64;
-        (self.at, self.seen) = (end, end);
+        self.at = end;
     }
 
     /// What comes next.
     pub(super) fn next_sound(&mut self) -> Next {
         loop {
-            let Some(bytes) = self.line() else {
-                return if self.fed < self.size { Next::Wants } else { Next::End };
+            let end = match self.end {
+                Some(end) => end,
+                None if self.fed < self.size => return Next::Wants,
+                None if self.at == self.held.len() && !self.passing => return Next::End,
+                None => self.held.len(),
             };
-            let whole = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
-            if !std::mem::replace(&mut self.begun, true) {
-                // Without a manifest the first line may be a record.
-                self.manifest = serde_json::from_slice(whole).ok();
-                if self.manifest.is_some() {
-                    self.digest.update(&bytes);
-                    continue;
-                }
+            let mut is_long = std::mem::take(&mut self.passing);
+            if is_long || end - self.at > self.longest {
+                is_long = true;
+                self.pass(end);
             }
-            let line = if bytes.is_empty() { Line::Broken("a line is too long".into()) } else { Line::read(whole) };
-            if let Some(fits) = &mut self.sealed {
-                *fits = false;
+            // A line may be most of the memory that there is: it is read where it stands.
+            let held = std::mem::take(&mut self.held);
+            let line = held.get(self.at..end).unwrap_or_default();
+            let record = self.take(line, is_long);
+            self.read += line.len() as u64;
+            self.held = held;
+            (self.at, self.seen) = (end, end);
+            self.look();
+            if let Some(record) = record {
+                return Next::Sound(record);
             }
-            if let Line::Seal(seal) = &line {
-                self.sealed = Some(Hash(self.digest.clone().finalize().into()) == seal.checksum);
-            }
-            self.digest.update(&bytes);
-            let broken = match line {
-                Line::Record(record) => match self.misfit(&record) {
-                    None => {
-                        self.lose(record.sequence);
-                        self.head = record.head();
-                        self.sound += 1;
-                        return Next::Sound(record);
-                    }
-                    Some(why) => why,
-                },
-                Line::Losses(losses) => {
-                    self.declared.extend(losses.missing);
-                    continue;
-                }
-                Line::Seal(_) => continue,
-                Line::Broken(why) => why,
-            };
-            self.why.get_or_insert(broken);
-            self.passed += 1;
         }
+    }
+
+    /// Takes the next line with its end, which is empty if it was too long: the record that it is, if that is sound and stands where
+    /// it may.
+    fn take(&mut self, bytes: &[u8], is_long: bool) -> Option<Box<Record>> {
+        let whole = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        if !std::mem::replace(&mut self.begun, true) {
+            // Without a manifest the first line may be a record.
+            self.manifest = serde_json::from_slice(whole).ok();
+            if self.manifest.is_some() {
+                self.digest.update(bytes);
+                return None;
+            }
+        }
+        let line = if is_long { Line::Broken("a line is too long".into()) } else { Line::read(whole) };
+        if let Some(fits) = &mut self.sealed {
+            *fits = false;
+        }
+        if let Line::Seal(seal) = &line {
+            self.sealed = Some(Hash(self.digest.clone().finalize().into()) == seal.checksum);
+        }
+        self.digest.update(bytes);
+        let broken = match line {
+            Line::Record(record) => match self.misfit(&record) {
+                None => {
+                    self.lose(record.sequence);
+                    self.head = record.head();
+                    self.sound += 1;
+                    return Some(record);
+                }
+                Some(why) => why,
+            },
+            Line::Losses(losses) => {
+                self.declared.extend(losses.missing);
+                return None;
+            }
+            Line::Seal(_) => return None,
+            Line::Broken(why) => why,
+        };
+        self.why.get_or_insert(broken);
+        self.passed += 1;
+        None
     }
 
     fn misfit(&self, record: &Record) -> Option<String> {
@@ -297,4 +311,37 @@ pub(super) struct Examined {
     pub(super) fault: Option<String>,
     /// How many of the missing stretches have sound records after them.
     pub(super) gaps: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Exported, Next};
+
+    /// A line without end is let go as it comes: what is held stays below the longest line and a part.
+    #[test]
+    fn a_line_without_end_is_not_held() {
+        const LONGEST: usize = 1000;
+        for part in [1, 7, 300, 5000] {
+            for tail in ["", "\n", "\n{}\n"] {
+                let file = format!("{{}}\n{}{tail}", "x".repeat(20_000)).into_bytes();
+                let mut export = Exported { longest: LONGEST, ..Exported::new(file.len() as u64) };
+                loop {
+                    if let Some(at) = export.wanted() {
+                        let rest = &file[at as usize..];
+                        export.feed(&rest[..rest.len().min(part)]);
+                        assert!(export.held.len() <= LONGEST + part, "{} are held", export.held.len());
+                        assert!(export.end.is_some() || export.seen == export.held.len(), "no byte is looked at again");
+                        continue;
+                    }
+                    match export.next_sound() {
+                        Next::Sound(record) => panic!("is no record: {record:?}"),
+                        Next::Wants => {}
+                        Next::End => break,
+                    }
+                }
+                assert_eq!(export.progress(), (file.len() as u64, file.len() as u64), "in parts of {part}");
+                assert_eq!(export.passed, 2 + u64::from(tail.len() > 1), "each line counts once");
+            }
+        }
+    }
 }
