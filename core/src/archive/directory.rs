@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Broken;
 use super::bytes::{extras, length_at, u16_at, u32_at, u64_at};
-use super::entry::{Entry, Method, mark_overlaps};
+use super::entry::{Entry, Fault, Method, mark};
 use super::name;
 
 /// Entries of one archive at most.
@@ -22,6 +22,8 @@ const COMMENT: usize = 0xFFFF;
 const LOCATOR: usize = 20;
 /// The record of ZIP64, as far as it is read.
 const END64: usize = 56;
+/// How it begins.
+const IS_END64: &[u8] = b"PK\x06\x06";
 /// What the directory has of an entry before its name.
 const CENTRAL: usize = 46;
 
@@ -43,8 +45,8 @@ pub struct Directory {
 enum Stage {
     /// The end of the file is wanted.
     End,
-    /// The record of ZIP64 is wanted, which stands here.
-    End64(u64),
+    /// The record of ZIP64 is wanted, which stands here, or else there.
+    End64(u64, Option<u64>),
     /// The directory is read.
     Central {
         /// What is wanted next.
@@ -67,7 +69,7 @@ impl Directory {
     pub fn wanted(&self) -> Option<Range<u64>> {
         match &self.stage {
             Stage::End => Some(self.size.saturating_sub((END + COMMENT + LOCATOR) as u64)..self.size),
-            Stage::End64(at) => Some(*at..at + END64 as u64),
+            Stage::End64(at, _) => Some(*at..at.saturating_add(END64 as u64)),
             Stage::Central { rest, .. } => Some(rest.start..rest.end.min(rest.start + PART)),
             Stage::Done => None,
         }
@@ -80,9 +82,12 @@ impl Directory {
     pub fn feed(&mut self, bytes: &[u8]) -> Result<(), Broken> {
         match &mut self.stage {
             Stage::End => self.stage = self.end(bytes)?,
-            Stage::End64(at) => {
-                let at = *at;
-                self.stage = self.end64(at, bytes).ok_or(DAMAGED)??;
+            Stage::End64(at, other) => {
+                let (at, other) = (*at, *other);
+                self.stage = match other {
+                    Some(other) if !bytes.starts_with(IS_END64) => Stage::End64(other, None),
+                    _ => end64(at, bytes).ok_or(DAMAGED)??,
+                };
             }
             Stage::Central { rest, held, before } => {
                 rest.start += bytes.len() as u64;
@@ -101,7 +106,7 @@ impl Directory {
                         return Err(DAMAGED);
                     }
                     self.stage = Stage::Done;
-                    mark_overlaps(&mut self.entries);
+                    mark(&mut self.entries, self.size);
                 }
             }
             Stage::Done => {}
@@ -133,7 +138,9 @@ impl Directory {
                 if stated.checked_add(END64 as u64).is_none_or(|end| end > position) {
                     return Err(DAMAGED);
                 }
-                return Ok(Stage::End64(stated));
+                // Where something stands before the archive, it is not there, but right before what says where it is.
+                let before = position.checked_sub((LOCATOR + END64) as u64).filter(|before| *before != stated);
+                return Ok(Stage::End64(stated, before));
             }
         }
         if field(4)? != 0 || field(6)? != 0 {
@@ -141,15 +148,15 @@ impl Directory {
         }
         central(position, length.into(), offset.into())
     }
+}
 
-    /// What follows from the record of ZIP64.
-    fn end64(&self, position: u64, bytes: &[u8]) -> Option<Result<Stage, Broken>> {
-        bytes.starts_with(b"PK\x06\x06").then_some(())?;
-        if u32_at(bytes, 16)? != 0 || u32_at(bytes, 20)? != 0 {
-            return Some(Err(SPLIT));
-        }
-        Some(central(position, u64_at(bytes, 40)?, u64_at(bytes, 48)?))
+/// What follows from the record of ZIP64.
+fn end64(position: u64, bytes: &[u8]) -> Option<Result<Stage, Broken>> {
+    bytes.starts_with(IS_END64).then_some(())?;
+    if u32_at(bytes, 16)? != 0 || u32_at(bytes, 20)? != 0 {
+        return Some(Err(SPLIT));
     }
+    Some(central(position, u64_at(bytes, 40)?, u64_at(bytes, 48)?))
 }
 
 /// The directory of so many bytes which stands right before `end`, and by its own account at `offset`.
@@ -200,8 +207,9 @@ fn entry(bytes: &[u8], plain_name: &[u8], extra: &[u8], before: u64) -> Option<E
         let is_of_it = u32_at(content, 1)? == crc32fast::hash(plain_name) && content.first() == Some(&1);
         content.get(5..).filter(|_| is_of_it)
     });
+    let (name, is_cut) = name::decode(better.unwrap_or(plain_name));
     Some(Entry {
-        name: name::decode(better.unwrap_or(plain_name)),
+        name,
         size,
         packed,
         method: match u16_at(bytes, 10)? {
@@ -213,15 +221,23 @@ fn entry(bytes: &[u8], plain_name: &[u8], extra: &[u8], before: u64) -> Option<E
         is_encrypted: flags & (1 | 1 << 6 | 1 << 13) != 0,
         crc: u32_at(bytes, 16)?,
         header: header.checked_add(before)?,
-        overlaps: false,
+        fault: is_cut.then_some(Fault::LongName),
     })
 }
 
+const fn broken(code: &'static str, reason: &'static str) -> Broken {
+    Broken { code, reason }
+}
+
 const NO_END: Broken =
-    Broken("It is no whole zip archive: the list of what is in it is missing. Copy or export it anew.");
+    broken("damaged", "It is no whole zip archive: the list of what is in it is missing. Copy or export it anew.");
 const DAMAGED: Broken =
-    Broken("The zip archive is damaged: the list of what is in it cannot be read. Copy or export it anew.");
-const SPLIT: Broken =
-    Broken("The zip archive is one of several parts. Join or unpack them, and bring in what was in them.");
-const MANY: Broken =
-    Broken("The zip archive has more entries than Namesake reads. Unpack it, and bring in what is wanted of it.");
+    broken("damaged", "The zip archive is damaged: the list of what is in it cannot be read. Copy or export it anew.");
+const SPLIT: Broken = broken(
+    "several_parts",
+    "The zip archive is one of several parts. Join or unpack them, and bring in what was in them.",
+);
+const MANY: Broken = broken(
+    "too_many_entries",
+    "The zip archive has more entries than Namesake reads. Unpack it, and bring in what is wanted of it.",
+);

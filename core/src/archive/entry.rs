@@ -6,6 +6,8 @@ use std::ops::Range;
 const DENSE_FROM: u64 = 16 << 20;
 /// How many times the size that it takes in the archive an entry may have. Texts that people have come to about twenty.
 const DENSEST: u64 = 200;
+/// What the entries of an archive that are denser may come to together, in bytes.
+const DENSE_IN_ALL: u64 = 100 << 20;
 
 /// How an entry is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +32,8 @@ pub struct Entry {
     pub(super) crc: u32,
     /// Where its own header stands in the file.
     pub(super) header: u64,
-    /// It stands where another entry does.
-    pub(super) overlaps: bool,
+    /// What is wrong with it beside that, as the directory shows.
+    pub(super) fault: Option<Fault>,
 }
 
 /// Why an entry cannot be read. The rest of the archive can.
@@ -45,6 +47,8 @@ pub enum Fault {
     TooDense,
     /// It shares its bytes with another entry, which no program writes.
     Overlaps,
+    /// Its name is so long that no program wrote it; it was cut.
+    LongName,
     /// Its bytes are not those that were packed.
     Damaged,
 }
@@ -57,6 +61,7 @@ impl Fault {
             Self::Method(_) => "unknown_packing",
             Self::TooDense => "too_dense",
             Self::Overlaps => "overlaps",
+            Self::LongName => "long_name",
             Self::Damaged => "damaged",
         }
     }
@@ -68,7 +73,8 @@ impl Fault {
             Self::Method(number) => format!(
                 "It is packed by a method ({number}) that Namesake does not read. Unpack the archive and bring in what was in it."
             ),
-            Self::TooDense => format!("It would unpack to more than {DENSEST} times its size, as no file of people does."),
+            Self::TooDense => format!("It, or it with others that are packed like it, would unpack to more than {DENSEST} times its size, as no file of people does."),
+            Self::LongName => "Its name is longer than 1,000 characters. Unpack the archive, and bring the file in under a shorter one.".into(),
             Self::Overlaps => "It shares its bytes with another entry of the archive, as no program writes it.".into(),
             Self::Damaged => "It is damaged: its bytes are not those that were packed. Nothing of it was taken. Export or copy the archive anew.".into(),
         }
@@ -89,12 +95,15 @@ impl Entry {
         let fault = match self.method {
             _ if self.is_encrypted => Fault::Encrypted,
             Method::Other(number) => Fault::Method(number),
-            _ if self.overlaps => Fault::Overlaps,
             Method::Stored if self.packed != self.size => Fault::Damaged,
-            Method::Deflated if self.size > DENSE_FROM && self.size / DENSEST > self.packed => Fault::TooDense,
-            Method::Stored | Method::Deflated => return Ok(()),
+            Method::Deflated if self.size > DENSE_FROM && self.is_dense() => Fault::TooDense,
+            Method::Stored | Method::Deflated => return self.fault.map_or(Ok(()), Err),
         };
         Err(fault)
+    }
+
+    fn is_dense(&self) -> bool {
+        self.method == Method::Deflated && self.size / DENSEST > self.packed
     }
 
     /// What it takes of the file at least: its header without the name, and its bytes.
@@ -103,14 +112,27 @@ impl Entry {
     }
 }
 
-/// Marks entries that stand where one before them does.
-pub(super) fn mark_overlaps(entries: &mut [Entry]) {
+/// Marks what no single entry shows, in an archive whose file has so many bytes: entries that stand where one before them does, or behind
+/// the end, and those that make it unpack to too much in all.
+pub(super) fn mark(entries: &mut [Entry], size: u64) {
     let mut order: Vec<usize> = (0..entries.len()).collect();
     order.sort_by_key(|at| entries[*at].header);
-    let mut end = 0;
+    let (mut end, mut dense) = (0, 0_u64);
     for at in order {
         let span = entries[at].span();
-        entries[at].overlaps = span.start < end;
+        let entry = &mut entries[at];
+        let overlaps = span.start < end;
         end = end.max(span.end);
+        // What is refused for its own size is not unpacked.
+        if entry.is_dense() && entry.size <= DENSE_FROM {
+            dense = dense.saturating_add(entry.size);
+        }
+        let fault = match () {
+            () if span.end > size => Fault::Damaged,
+            () if overlaps => Fault::Overlaps,
+            () if entry.is_dense() && dense > DENSE_IN_ALL => Fault::TooDense,
+            () => continue,
+        };
+        entry.fault.get_or_insert(fault);
     }
 }

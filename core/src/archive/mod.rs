@@ -15,6 +15,11 @@ pub use directory::{Directory, is_archive};
 pub use entry::{Entry, Fault};
 pub use unpack::Unpacker;
 
-/// Why a file is no archive that can be read: a sentence for the owner.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broken(pub &'static str);
+/// Why a file is no archive that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Stable code: `damaged`, `several_parts` or `too_many_entries`.
+    pub code: &'static str,
+    /// A sentence for the owner.
+    pub reason: &'static str,
+}

@@ -6,14 +6,22 @@ const CP437: &str = "\
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧\
     ╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}";
 
-/// A name as text: UTF-8, which some programs write without saying so, else code page 437. Folders are parted by slashes.
-pub(super) fn decode(bytes: &[u8]) -> String {
+/// Characters of a name at most: no system has files whose path is longer by much.
+const LONGEST: usize = 1_000;
+
+/// A name as text: UTF-8, which some programs write without saying so, else code page 437. Folders are parted by slashes. And
+/// whether it was cut off, as it is too long.
+pub(super) fn decode(bytes: &[u8]) -> (String, bool) {
     let name = match std::str::from_utf8(bytes) {
         Ok(name) => name.to_owned(),
         Err(_) => bytes.iter().map(|byte| of_cp437(*byte)).collect(),
     };
     // Old programs of Windows part folders as Windows does.
-    if name.contains('/') { name } else { name.replace('\\', "/") }
+    let name = if name.contains('/') { name } else { name.replace('\\', "/") };
+    match name.char_indices().nth(LONGEST) {
+        None => (name, false),
+        Some((end, _)) => (format!("{}…", name.get(..end).unwrap_or_default()), true),
+    }
 }
 
 fn of_cp437(byte: u8) -> char {
@@ -38,7 +46,12 @@ mod tests {
             (b"../../etc/passwd", "../../etc/passwd"),
             (b"\xE1\xFF", "ß\u{A0}"),
         ] {
-            assert_eq!(decode(bytes), wanted);
+            assert_eq!(decode(bytes), (wanted.to_owned(), false));
+        }
+        for (bytes, letter) in [(&b"a"[..], 'a'), ("é".as_bytes(), 'é'), (b"\x81", 'ü')] {
+            let letters = letter.to_string().repeat(1000);
+            assert_eq!(decode(&bytes.repeat(1000)), (letters.clone(), false));
+            assert_eq!(decode(&bytes.repeat(1001)), (letters + "…", true));
         }
     }
 }

@@ -43,6 +43,8 @@ pub struct BundleImporter {
     total: u64,
     /// Whether only one file was given.
     is_alone: bool,
+    /// The part at work could not be stored.
+    is_stopped: bool,
 }
 
 #[derive(Debug)]
@@ -95,6 +97,7 @@ impl BundleImporter {
             done: 0,
             total: 0,
             is_alone: given.len() == 1,
+            is_stopped: false,
             doing: Doing::Listing(Listing::new(given)),
         }
     }
@@ -156,8 +159,15 @@ impl BundleImporter {
                     Ok(Pull::More) => {}
                     Err(why) => self.give_up(why),
                 }
-            } else if importer.step(memory, context).await? == Step::Done {
-                self.finish(None);
+            } else {
+                match importer.step(memory, context).await {
+                    Ok(Step::Done) => self.finish(None),
+                    Ok(_) => {}
+                    Err(error) => {
+                        self.is_stopped = true;
+                        return Err(error);
+                    }
+                }
             }
             return Ok(Step::More);
         }
@@ -253,7 +263,11 @@ impl BundleImporter {
         self.exports = Exports::find(&parts);
         let is_people = |part: &Part| matches!(self.exports.role(&part.path), Some((_, Role::People | Role::Channels)));
         let people = (0..parts.len()).filter(|at| parts.get(*at).is_some_and(is_people)).collect();
-        self.total = parts.iter().filter(|part| part.why.is_none()).map(|part| part.size).sum();
+        if self.exports.cut() > 0 {
+            self.skipped.insert("people of exports of Slack beyond the first 100".to_owned(), self.exports.cut());
+        }
+        let sizes = parts.iter().filter(|part| part.why.is_none()).map(|part| part.size);
+        self.total = sizes.fold(0, u64::saturating_add);
         self.report.parts_total = u32::try_from(parts.len()).unwrap_or(u32::MAX);
         self.parts = parts;
         self.doing = Doing::People(people, None);
@@ -309,7 +323,8 @@ impl BundleImporter {
     /// The file at work is not taken, or not whole.
     fn give_up(&mut self, why: Why) {
         if let Some(part) = self.people() {
-            let (path, size) = (part.path.clone(), part.size);
+            // As below.
+            let (path, size) = (part.path.clone(), if part.why.is_none() { part.size } else { 0 });
             self.done += size;
             self.list(listed(&path, Some(&why)));
             self.next_people();
@@ -374,7 +389,11 @@ impl BundleImporter {
             let running = importer.report();
             let part = add(&mut report, &mut skipped, &running);
             report.questions = running.questions;
-            let why = Why::fault("cancelled", "It was cancelled in the middle of it. What had been taken stays.");
+            let why = if self.is_stopped && !self.report.cancelled {
+                Why::fault("not_stored", "It could not be stored to its end. What had been taken stays.")
+            } else {
+                Why::fault("cancelled", "It was cancelled in the middle of it. What had been taken stays.")
+            };
             report.parts.push(ImportedPart { kind: Some(running.kind), ..merged(part, Some(&why)) });
         }
         report.skipped = skipped.into_iter().collect();

@@ -87,8 +87,8 @@ impl Listing {
             }
             (Some(directory), None) => directory,
             (Some(mut directory), Some(bytes)) => {
-                if let Err(Broken(reason)) = directory.feed(&bytes) {
-                    self.fail(Why::fault("damaged", reason));
+                if let Err(Broken { code, reason }) = directory.feed(&bytes) {
+                    self.fail(Why::fault(code, reason));
                     return Pull::More;
                 }
                 directory

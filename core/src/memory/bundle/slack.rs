@@ -1,6 +1,6 @@
 //! Slack exports in a bundle: a folder with `users.json`, and beside it a folder for each channel with a file for each day.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::listing::Part;
@@ -31,23 +31,30 @@ pub(super) enum Role {
 #[derive(Debug, Default)]
 pub(super) struct Exports {
     workspaces: BTreeMap<String, Arc<Workspace>>,
+    /// How many there are beyond those.
+    cut: u32,
 }
 
 impl Exports {
     /// The exports among these files, none of which was read yet.
     pub(super) fn find(parts: &[Part]) -> Self {
         let mut found = Self::default();
-        let roots = parts.iter().filter_map(|part| part.path.strip_suffix(PEOPLE));
-        for root in roots.filter(|root| root.is_empty() || root.ends_with('/')).take(MOST) {
-            found.workspaces.insert(root.to_owned(), Arc::default());
-        }
         // Others have a `users.json` as well; those of Slack have days.
-        let days = |root: &str| {
-            let mut days = parts.iter().filter_map(|part| part.path.strip_prefix(root));
-            days.any(|rest| day(rest).is_some())
-        };
-        found.workspaces.retain(|root, _| days(root));
+        let with_days: HashSet<&str> = parts.iter().filter_map(|part| root_of_day(&part.path)).collect();
+        let roots = parts.iter().filter_map(|part| part.path.strip_suffix(PEOPLE));
+        for root in roots.filter(|root| with_days.contains(root)) {
+            if found.workspaces.len() < MOST {
+                found.workspaces.insert(root.to_owned(), Arc::default());
+            } else if !found.workspaces.contains_key(root) {
+                found.cut = found.cut.saturating_add(1);
+            }
+        }
         found
+    }
+
+    /// How many exports are read as if nobody said who their people are, as there are too many.
+    pub(super) fn cut(&self) -> u32 {
+        self.cut
     }
 
     /// What a file is, and the folder of its export.
@@ -85,6 +92,14 @@ impl Exports {
     }
 }
 
+/// The folder of the export that a day lies in, by its path.
+fn root_of_day(path: &str) -> Option<&str> {
+    let (folder, _) = path.rsplit_once('/')?;
+    let root = folder.rfind('/').map_or(0, |at| at + 1);
+    day(path.get(root..)?)?;
+    path.get(..root)
+}
+
 /// The channel of a day, by its path within the export: `general/2026-02-14.json`.
 fn day(rest: &str) -> Option<&str> {
     let (channel, file) = rest.split_once('/')?;
@@ -99,7 +114,7 @@ fn day(rest: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::day;
+    use super::{day, root_of_day};
 
     #[test]
     fn days() {
@@ -111,6 +126,13 @@ mod tests {
             ("2026-02-14.json", None),
         ] {
             assert_eq!(day(rest), wanted, "{rest}");
+            for root in ["", "a/", "a/b/"] {
+                let path = format!("{root}{rest}");
+                if wanted.is_some() {
+                    assert_eq!(root_of_day(&path), Some(root), "{path}");
+                }
+            }
         }
+        assert_eq!(root_of_day("a/2026-02-14.txt"), None);
     }
 }
