@@ -257,6 +257,95 @@ fn what_was_finished_before_a_cancel_stays() {
     assert_eq!((rest.added, rest.unchanged), (2501, 501), "it goes on where it stood");
 }
 
+fn examined(files: &[(&str, Vec<u8>)]) -> FileExamination {
+    let mut examiner = BundleExaminer::new("all.zip", given(files));
+    loop {
+        match examiner.wanted() {
+            Some(wanted) => {
+                examiner.feed(&files[wanted.file].1[wanted.range.start as usize..wanted.range.end as usize]);
+            }
+            None if examiner.step().expect("is an archive") => return examiner.report(),
+            None => {}
+        }
+    }
+}
+
+/// Sizes that are no sizes are summed up nowhere, and a list of people that cannot be read is no progress.
+#[test]
+fn what_a_directory_says_is_not_believed() {
+    let mut packed: Vec<Packed> = slack().iter().map(|(path, text)| entry(path, text)).collect();
+    packed[0] = Packed { flags: 1, ..packed[0].clone() };
+    let mut file = zip(&[packed, vec![Packed { wide: true, ..stored("x1.vcf", CARD) }; 2]].concat());
+    let count = (0..file.len() - 4).filter(|at| file[*at..].starts_with(b"\x01\0\x18\0")).collect::<Vec<_>>();
+    assert_eq!(count.len(), 2);
+    for at in count {
+        for field in [at + 4, at + 12] {
+            file[field..field + 8].copy_from_slice(&(u64::MAX - 1).to_le_bytes());
+        }
+    }
+    let report = bundle(&mut Session::open(&InMemory::new()), &[("all.zip", file)]);
+    assert_eq!(report.parts.iter().filter(|part| part.code.as_deref() == Some("damaged")).count(), 2);
+    assert!(parts(&report).contains(&"all.zip/users.json: encrypted".to_owned()), "{:?}", parts(&report));
+    assert_eq!(report.added, 3);
+}
+
+/// Folders that only look like exports of Slack take no place of one.
+#[test]
+fn exports_of_slack_beyond_a_number_are_counted() {
+    let mut packed: Vec<Packed> = (0..150).map(|n| entry(&format!("a{n}/users.json"), USERS)).collect();
+    for n in 0..102 {
+        packed.push(entry(&format!("b{n}/users.json"), USERS));
+        packed.push(entry(&format!("b{n}/general/2026-02-14.json"), day("U1", &format!("Hi {n}"), 1_771_061_465 + n)));
+    }
+    let mut session = Session::open(&InMemory::new());
+    let report = bundle(&mut session, &[("all.zip", zip(&packed))]);
+    let cut = report.skipped.iter().find(|(name, _)| name.contains("exports of Slack")).map(|(_, count)| *count);
+    assert_eq!(cut, Some(2));
+    assert!(names(&session).contains("Ana Ruiz"));
+}
+
+/// A set that was found in one file is no other file's.
+#[test]
+fn a_set_is_found_in_each_file_by_itself() {
+    let japanese = "山田花子: 東京に住んでいます。来週、大阪で会う予定です。\n";
+    let japanese = japanese.replace("山田", "[2026/02/14 9:31:05] 山田").repeat(2);
+    let sjis = encoding_rs::SHIFT_JIS.encode(&japanese).0.into_owned();
+    let cyrillic = encoding_rs::WINDOWS_1251.encode("Ксения Иванова живёт в Москве\n").0.into_owned();
+    let latin = CHAT.replace("Ben", "José").into_bytes();
+    let with = |more: &[(&str, &[u8])]| {
+        let mut packed = vec![entry("a.txt", &sjis)];
+        packed.extend(more.iter().map(|(name, bytes)| entry(name, bytes)));
+        [("all.zip", zip(&packed))]
+    };
+    for (more, wanted) in [
+        (&[][..], Some("Shift_JIS")),
+        (&[("chat.txt", &latin[..])][..], Some("Shift_JIS")),
+        (&[("chat.txt", &latin[..]), ("notes.txt", &cyrillic[..])][..], None),
+    ] {
+        let files = with(more);
+        assert_eq!(examined(&files).charset.as_deref(), wanted);
+        // Said of all, it holds for those that do not tell.
+        let said = ImportOptions { charset: Some("Shift_JIS".into()), ..ImportOptions::default() };
+        let mut session = Session::open(&InMemory::new());
+        drive(&mut session, &files, &said, &[], |_| false).expect("imports");
+        let names = names(&session);
+        assert!(names.contains("山田花子") && (more.is_empty() || names.contains("José")), "{names:?}");
+    }
+}
+
+/// Of columns that nobody would read, some are shown, and no more than once.
+#[test]
+fn columns_are_shown_up_to_a_number() {
+    let table = |n: usize| {
+        let headers: Vec<String> = (0..30).map(|at| format!("Q{n}x{at}")).collect();
+        format!("Same;{}\n1{}\n", headers.join(";"), ";1".repeat(30))
+    };
+    let packed: Vec<Packed> = (0..20).map(|n| entry(&format!("t{n}.csv"), table(n))).collect();
+    let found = examined(&[("all.zip", zip(&packed))]);
+    assert_eq!((found.columns.len(), found.columns_total), (200, 1 + 20 * 30));
+    assert_eq!(found.columns.iter().filter(|column| column.header == "Same").count(), 1);
+}
+
 #[test]
 fn what_is_said_holds_for_every_file() {
     let unclear = "3/4/26, 09:31 - Ana: Hi\n3/4/26, 09:32 - Ben: Hello\n";
@@ -264,15 +353,7 @@ fn what_is_said_holds_for_every_file() {
         "all.zip",
         zip(&[entry("a.vcf", CARD), entry("one.txt", unclear), entry("people.csv", "Quién;Dónde\nAna Holt;Lima\n")]),
     )];
-    let mut examiner = BundleExaminer::new("all.zip", given(&files));
-    loop {
-        match examiner.wanted() {
-            Some(wanted) => examiner.feed(&files[0].1[wanted.range.start as usize..wanted.range.end as usize]),
-            None if examiner.step().expect("is an archive") => break,
-            None => {}
-        }
-    }
-    let found = examiner.report();
+    let found = examined(&files);
     assert_eq!((found.kind, found.wants_zone, found.wants_columns), (FileKind::Bundle, true, true));
     assert_eq!(found.unclear_date.expect("reads both ways").written.text, "3/4/26, 09:31");
     let headers: Vec<_> = found.columns.iter().map(|column| column.header.as_str()).collect();

@@ -114,6 +114,90 @@ fn nothing_else_is_taken_for_one() {
     assert_eq!(reader.skipped().len(), 0, "a damaged file in UTF-8 is one");
 }
 
+fn is_read_as_it_is(bytes: &[u8], what: &str) {
+    let mut reader = Reader::new(bytes, Format::Document);
+    reader.next_items(9);
+    assert_eq!(reader.skipped().len(), 0, "{what}");
+}
+
+/// A line in UTF-8 of which one byte is another one, or is gone, is a damaged line and no other set.
+#[test]
+fn a_damaged_byte_makes_no_other_set() {
+    for line in [
+        "Ana: 你好，今天怎么样？",
+        "Νίκος: Καλημέρα σας, τι κάνετε σήμερα;",
+        "花子: おはようございます、お元気ですか。",
+        "민준: 안녕하세요, 잘 지내세요?\n",
+    ] {
+        for at in 0..line.len() {
+            for by in [&b""[..], b"\xFF", b"\x80", b"\xA4", b"\xE3", b"\x20", b"x"] {
+                let damaged = [&line.as_bytes()[..at], by, &line.as_bytes()[at + 1..]].concat();
+                is_read_as_it_is(&damaged, &format!("{line}: {at} {by:?}"));
+            }
+        }
+    }
+}
+
+/// Letters of sets of one byte a character, of which some make pairs that are in sets of East Asia.
+#[test]
+fn letters_of_one_byte_are_no_pairs() {
+    let greek = |text: &str| encoded(encoding_rs::WINDOWS_1253, text);
+    let cyrillic = |text: &str| encoded(encoding_rs::WINDOWS_1251, text);
+    let of_dos: [&[u8]; 3] = [
+        b"N\xA3\xA4ez Pe\xA4a N\xA3\xA4ez",
+        b"\x90lodie und Kr\x81ger",
+        b"\x88\x80\x8D\x8E\x82 \x8F\x80\x82\x8B\x8E\x82",
+    ];
+    let mut lines: Vec<Vec<u8>> = of_dos.iter().map(|line| line.to_vec()).collect();
+    lines.extend(["ΠΑΠΑΔΟΠΟΥΛΟΣ", "ΠΑΠΑΔΟΠΟΥΛΟΣ ΜΑΡΙΝΑ ΑΝΝΑ"].map(greek));
+    lines.extend(["ИВАНОВ ПАВЕЛ", "Ольга Петренко"].map(cyrillic));
+    for line in lines {
+        for times in [1, 2, 12] {
+            is_read_as_it_is(&[&line[..], b"\n"].concat().repeat(times), &format!("{line:X?} {times} times"));
+        }
+    }
+}
+
+/// What is said of several files changes none that tells its set itself.
+#[test]
+fn what_a_file_tells_holds_over_what_is_said() {
+    let page =
+        |text: &str| format!("<html><head><meta charset=\"windows-1252\"></head><body><p>{text}</p></body></html>");
+    let named = encoded(encoding_rs::WINDOWS_1252, &page("José Núñez"));
+    let plain = "<html><body><p>José Núñez</p></body></html>".as_bytes();
+    let cases = [
+        ("a.txt", "José Núñez".as_bytes()),
+        ("b.html", plain),
+        ("c.html", &named),
+        ("d.txt", "José N\u{fa}".as_bytes()),
+    ];
+    for (name, bytes) in cases {
+        for label in ["Shift_JIS", "windows-1251"] {
+            let (texts, report) = said(bytes, name, label);
+            assert!(texts[0].starts_with("José N\u{fa}"), "{name}: {texts:?}");
+            assert_eq!(report.refused_total, 0, "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_character_of_a_page_is_refused_alone() {
+    let mut page = encoded(SHIFT_JIS, &format!("<p>{JAPANESE}</p>\n<p>{JAPANESE}</p>\n<p>Ana"));
+    page.extend(b"\xFF</p>");
+    let items = Reader::new(&page, Format::Page).next_items(9);
+    assert!(matches!(&items[0], Ok(Item::Message(message)) if message.text == JAPANESE), "{items:?}");
+    assert!(items[2].is_err(), "nothing is put in its place: {items:?}");
+}
+
+#[test]
+fn a_report_can_be_asked_for_again() {
+    let chat = encoded(SHIFT_JIS, &files(JAPANESE, ["山田", "能登"])[1].1);
+    let mut examiner = Examiner::new("chat.txt", chat.clone(), chat.len() as u64).expect("is text");
+    examiner.feed(&chat);
+    let report = examiner.report();
+    assert_eq!((&report, report.charset.as_deref()), (&examiner.report(), Some("Shift_JIS")));
+}
+
 /// What a file comes to in small parts if a set is said of it: its texts or names, and the report of its import.
 fn said(bytes: &[u8], name: &str, label: &str) -> (Vec<String>, ImportReport) {
     let options = ImportOptions { charset: Some(label.into()), ..ImportOptions::default() };

@@ -41,8 +41,9 @@ message! {
         pub field: String,
     }
 
-    /// What is said of a file where it does not tell itself. All is optional. Which messages a file holds does not depend on it: the
-    /// same file with something else said of it adds nothing.
+    /// What is said of a file where it does not tell itself. All is optional. Which messages a file holds does not depend on the order
+    /// of dates and the zone: the same file with others said of it adds nothing. With another character set its words are others, so
+    /// that they are added.
     #[derive(Default)]
     #[serde(deny_unknown_fields)]
     pub struct ImportOptions {
@@ -55,7 +56,8 @@ message! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub zone: Option<String>,
         /// The character set of a text, a table or a page that does not tell it itself, by a label of the Encoding Standard such as
-        /// `Shift_JIS` or `windows-1251`. If absent, those of East Asia are found out by their bytes.
+        /// `Shift_JIS` or `windows-1251`. If absent, those of East Asia are found out by their bytes. What is UTF-8 and goes beyond
+        /// ASCII at its beginning tells itself, and so does a page that names its set.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub charset: Option<String>,
         /// What columns of a table hold; the others are guessed.
@@ -111,8 +113,10 @@ message! {
         pub wants_zone: bool,
         /// Whether nothing can be taken unless `columns` are said.
         pub wants_columns: bool,
-        /// The columns of a table.
+        /// The columns of a table; of several files at most 200.
         pub columns: Vec<ColumnView>,
+        /// How many there are.
+        pub columns_total: u32,
     }
 
     /// One item that was not taken.
@@ -138,7 +142,8 @@ message! {
         pub kind: Option<FileKind>,
         /// Why it was not taken, or not whole, as a stable code: `picture`, `sound`, `film`, `document`, `archive` (within an
         /// archive), `program_file`, `same_again`, `unknown_file`, `export`, `encrypted`, `unknown_packing`, `too_dense`,
-        /// `overlaps`, `damaged`, `unreadable`, `too_large`, `not_people`, `cancelled`. Absent if it was read.
+        /// `overlaps`, `long_name`, `damaged`, `several_parts`, `too_many_entries`, `unreadable`, `too_large`, `not_people`, `not_stored`,
+        /// `cancelled`. Absent if it was read.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub code: Option<String>,
         /// The same in a sentence.

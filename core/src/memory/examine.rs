@@ -43,6 +43,11 @@ impl Examiner {
         (self.fed, self.size)
     }
 
+    /// Whether the text is in a character set that nothing tells.
+    pub(super) fn is_in_doubt(&self) -> bool {
+        self.survey.is_in_doubt()
+    }
+
     /// What was found.
     pub fn report(&mut self) -> FileExamination {
         self.survey.end();
@@ -61,11 +66,15 @@ impl Examiner {
         let charset = self.survey.charset();
         let table =
             Some(&self.start).filter(|_| self.format == Format::Csv).and_then(|start| examine_in(start, charset));
-        let columns = table.into_iter().flat_map(|table| table.columns).map(|column| ColumnView {
-            header: column.header,
-            samples: column.samples.iter().map(|sample| shown(sample)).collect(),
-            field: column.field.map(str::to_owned),
-        });
+        let columns: Vec<ColumnView> = table
+            .into_iter()
+            .flat_map(|table| table.columns)
+            .map(|column| ColumnView {
+                header: column.header,
+                samples: column.samples.iter().map(|sample| shown(sample)).collect(),
+                field: column.field.map(str::to_owned),
+            })
+            .collect();
         FileExamination {
             file: self.file.clone(),
             kind: kind_of(self.format),
@@ -80,7 +89,8 @@ impl Examiner {
             wants_columns: found
                 .iter()
                 .any(|item| item.as_ref().is_err_and(|refused| refused.code == "unknown_columns")),
-            columns: columns.collect(),
+            columns_total: u32::try_from(columns.len()).unwrap_or(u32::MAX),
+            columns,
         }
     }
 }

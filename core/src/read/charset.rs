@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use chardetng::EncodingDetector;
-use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
 
 /// Decodes bytes of a set that is named by one of its labels, in any case. `None` if the set is not known, or if a byte
 /// stands for no character in it.
@@ -61,8 +61,12 @@ const ALIASES: [(&str, &Encoding); 17] = [
     ("uhc", EUC_KR),
 ];
 
-/// So many bytes beyond ASCII tell a set: two characters.
-const FEW: usize = 4;
+/// So many bytes beyond ASCII tell a set: six characters. Fewer are taken for those of another set too often.
+const FEW: usize = 12;
+/// From here on are the letters of most sets of one byte a character.
+const LETTERS: u8 = 0xC0;
+/// An alphabet of one case has no more letters.
+const ALPHABET: u8 = 32;
 
 /// A character set in which a file may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -137,13 +141,7 @@ pub(super) fn find(start: &[u8]) -> Option<Charset> {
     if !is_switching && std::str::from_utf8(start).map_or_else(is_cut, |_| true) {
         return None;
     }
-    // A file of which half is UTF-8 is a damaged one.
-    let lines = start.split(|byte| *byte == b'\n').filter(|line| !line.is_ascii());
-    let (utf8, others) = lines.fold((0, 0), |(utf8, others), line| match std::str::from_utf8(line) {
-        Ok(_) => (utf8 + 1, others),
-        Err(_) => (utf8, others + 1),
-    });
-    if utf8 > others {
+    if !is_switching && (is_damaged_utf8(start) || is_alphabet(start)) {
         return None;
     }
     let mut detector = EncodingDetector::new();
@@ -154,17 +152,56 @@ pub(super) fn find(start: &[u8]) -> Option<Charset> {
     }
     // What has four bytes a character is in the larger set, of which this is the smaller.
     let charset = if charset == GBK { GB18030 } else { charset };
-    let mut decoder = charset.new_decoder_without_bom_handling();
-    let (mut bytes, mut room) = (start, [0; 4096]);
-    loop {
-        let (result, read, _) = decoder.decode_to_utf8_without_replacement(bytes, &mut room, true);
-        bytes = bytes.get(read..).unwrap_or_default();
-        match result {
-            DecoderResult::InputEmpty => return Some(Charset(charset)),
-            DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(..) => return None,
+    let text = charset.decode_without_bom_handling_and_without_replacement(start)?;
+    (is_switching || stands_alone(start, &text)).then_some(Charset(charset))
+}
+
+/// Whether a text, which is not UTF-8, was that before it was damaged: most of its characters beyond ASCII still are.
+fn is_damaged_utf8(start: &[u8]) -> bool {
+    let (whole, errors) = start.utf8_chunks().fold((0, 0), |(whole, errors), chunk| {
+        let error = usize::from(!chunk.invalid().is_empty());
+        (whole + chunk.valid().chars().filter(|c| !c.is_ascii()).count(), errors + error)
+    });
+    whole > errors
+}
+
+/// Whether all that is beyond ASCII stands where sets of one byte a character have their letters. In texts of East Asia a third
+/// stands before.
+fn is_alphabet(start: &[u8]) -> bool {
+    let high = || start.iter().filter(|byte| !byte.is_ascii());
+    let before = high().filter(|byte| **byte < LETTERS).count();
+    before * FEW < high().count()
+}
+
+/// Whether the characters beyond ASCII that a text comes to are words of their own, as they are in East Asia: not within words of
+/// Latin letters, nor all of bytes so near each other that they are letters of one alphabet.
+fn stands_alone(bytes: &[u8], text: &str) -> bool {
+    let high = || bytes.iter().copied().filter(|byte| !byte.is_ascii());
+    let (mut wide, mut touching) = (0, 0);
+    let (mut before, mut chars) = (None, text.chars().peekable());
+    while let Some(c) = chars.next() {
+        if !c.is_ascii() {
+            let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphabetic());
+            wide += 1;
+            touching += usize::from(is_letter(before) || is_letter(chars.peek().copied()));
         }
+        before = Some(c);
     }
+    let (least, most) = high().fold((u8::MAX, 0), |(least, most), byte| (least.min(byte), most.max(byte)));
+    let is_of_one_alphabet = high().count() == 2 * wide && most.saturating_sub(least) < ALPHABET;
+    touching * 2 <= wide && !is_of_one_alphabet
+}
+
+/// Whether a text that begins so tells itself that it is UTF-8: it is, and has characters beyond ASCII.
+pub(super) fn is_utf8(start: &[u8]) -> bool {
+    !start.is_ascii()
+        && match std::str::from_utf8(start) {
+            Ok(_) => true,
+            // The last character may be cut off.
+            Err(error) => {
+                error.error_len().is_none() && start.get(..error.valid_up_to()).is_some_and(|start| !start.is_ascii())
+            }
+        }
 }
 
 /// Bytes as UTF-8, if they are.

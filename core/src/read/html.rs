@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use memchr::memchr;
 
 use super::charset;
+use super::input::decoded;
 use super::skipped::Skipped;
 
 /// Elements whose content is no text, or none of this page.
@@ -73,16 +74,19 @@ pub(super) fn page(bytes: &[u8], skipped: &mut Skipped) -> Vec<u8> {
     if let Some(page) = unicode().or_else(named) {
         return text(&page, As::Page).into_bytes();
     }
-    if let Some(found) = charset::find(bytes) {
-        skipped.add(&format!("read as {}, not UTF-8", found.name()));
-        return text(&String::from_utf8_lossy(&found.utf8(bytes)), As::Page).into_bytes();
-    }
-    let text = text(&String::from_utf8_lossy(bytes), As::Page);
+    let bytes = match charset::find(bytes) {
+        Some(found) => {
+            skipped.add(&format!("read as {}, not UTF-8", found.name()));
+            Cow::Owned(decoded(&mut found.decoder(), bytes, true))
+        }
+        None => Cow::Borrowed(bytes),
+    };
+    let text = text(&String::from_utf8_lossy(&bytes), As::Page);
     text.split('\u{FFFD}').map(str::as_bytes).collect::<Vec<_>>().join(&0xFF)
 }
 
 /// The character set that a page names within its first bytes.
-fn named_charset(bytes: &[u8]) -> Option<String> {
+pub(super) fn named_charset(bytes: &[u8]) -> Option<String> {
     let start = String::from_utf8_lossy(bytes.get(..bytes.len().min(1024))?).to_ascii_lowercase();
     let (_, named) = start.split_once("charset=")?;
     let named = named.trim_start_matches(['"', '\'', ' ']);

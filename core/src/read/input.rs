@@ -92,7 +92,7 @@ impl Input {
 }
 
 /// The next part of a text in a set as UTF-8. What stands for no character becomes a byte that is no UTF-8, as halves do.
-fn decoded(decoder: &mut Decoder, mut bytes: &[u8], is_last: bool) -> Vec<u8> {
+pub(super) fn decoded(decoder: &mut Decoder, mut bytes: &[u8], is_last: bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len() + bytes.len() / 2 + 16);
     let mut room = [0; 4096];
     loop {

@@ -7,7 +7,7 @@ use super::format::LOOK;
 use super::input::Input;
 use super::lines::Place;
 use super::window::Window;
-use super::{Format, LINE_MAX, Options, Reader, chat};
+use super::{Format, LINE_MAX, Options, Reader, chat, html};
 
 /// Looks through a file, part by part.
 ///
@@ -28,6 +28,10 @@ pub struct Survey {
     input: Input,
     /// The set that the text is in, if it was found.
     found: Option<Charset>,
+    /// The file tells its set itself, so that what is said of it does not hold.
+    tells: bool,
+    /// Nothing tells the set, though the text is not UTF-8.
+    is_in_doubt: bool,
     window: Window,
     place: Place,
     seen: chat::Seen,
@@ -41,6 +45,8 @@ impl Survey {
             options: Options::default(),
             input: Input::default(),
             found: None,
+            tells: false,
+            is_in_doubt: false,
             window: Window::default(),
             place: Place::default(),
             seen: chat::Seen::default(),
@@ -55,10 +61,15 @@ impl Survey {
     }
 
     /// Finds out in which character set a text is that begins so, if it is in none of Unicode's: those of East Asia, as others
-    /// are not told apart by their bytes. No more is looked at than 64 kB. To be called before anything is fed. What was said holds.
+    /// are not told apart by their bytes. No more is looked at than 64 kB. To be called before anything is fed. What was said holds,
+    /// unless it is UTF-8 beyond doubt, or a page that names its set: what is said of a bundle is said of all its files.
     pub fn starting(mut self, start: &[u8]) -> Self {
         let start = start.get(..LOOK).unwrap_or(start);
-        self.found = charset::find(start).filter(|_| self.may_change());
+        let names = || html::named_charset(start).is_some_and(|named| Charset::of(&named).is_some());
+        self.tells = charset::is_utf8(start) || (self.format == Format::Page && names());
+        let found = charset::find(start);
+        self.found = found.filter(|_| self.may_change());
+        self.is_in_doubt = found.is_none() && self.is_text() && !self.tells && !start.is_ascii();
         self.input = Input::of(self.charset());
         self
     }
@@ -73,10 +84,19 @@ impl Survey {
         self.options.charset.filter(|_| self.may_change()).or(self.found)
     }
 
+    /// Whether the text is in a set that nothing tells.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        self.is_in_doubt
+    }
+
     /// Whether a file of this format does not itself tell its set.
     fn may_change(&self) -> bool {
+        let is_page = self.format == Format::Page && self.options.charset.is_some();
+        !self.tells && (self.is_text() || is_page)
+    }
+
+    fn is_text(&self) -> bool {
         matches!(self.format, Format::Chat | Format::Transcript | Format::Csv | Format::Document)
-            || (self.format == Format::Page && self.options.charset.is_some())
     }
 
     /// Whether a file of this format has to be looked through: fed whole, and ended.
@@ -95,6 +115,9 @@ impl Survey {
 
     /// There is no more.
     pub fn end(&mut self) {
+        if self.window.is_last() {
+            return;
+        }
         self.window.feed(0, &self.input.take(&[], true));
         self.window.end();
         self.look();

@@ -7,7 +7,11 @@ use super::stream::Stream;
 use super::{Pull, Wanted, Why};
 use crate::memory::Examiner;
 use crate::protocol::{ApiError, ErrorCode, FileExamination, FileKind};
-use crate::read::Format;
+use crate::read::{Format, Survey};
+use std::collections::{BTreeSet, HashSet};
+
+/// Columns that are shown; all are counted.
+const COLUMNS: usize = 200;
 
 /// The examination of a bundle at work.
 #[derive(Debug)]
@@ -20,6 +24,10 @@ pub struct BundleExaminer {
     found: FileExamination,
     done: u64,
     is_alone: bool,
+    /// The sets of texts that do not tell them themselves; none where nothing tells.
+    charsets: BTreeSet<Option<String>>,
+    /// The headers of the columns that were found.
+    headers: HashSet<String>,
 }
 
 #[derive(Debug)]
@@ -38,7 +46,7 @@ impl BundleExaminer {
             file: name.to_owned(),
             kind: FileKind::Bundle,
             format: "several files".to_owned(),
-            size: given.iter().filter_map(|given| given.size).sum::<u64>() as f64,
+            size: given.iter().filter_map(|given| given.size).fold(0, u64::saturating_add) as f64,
             items: 0,
             refused: 0,
             is_whole: true,
@@ -47,6 +55,7 @@ impl BundleExaminer {
             wants_zone: false,
             wants_columns: false,
             columns: Vec::new(),
+            columns_total: 0,
         };
         Self {
             parts: Vec::new(),
@@ -57,6 +66,8 @@ impl BundleExaminer {
             wanted: None,
             found,
             done: 0,
+            charsets: BTreeSet::new(),
+            headers: HashSet::new(),
         }
     }
 
@@ -154,8 +165,12 @@ impl BundleExaminer {
                             self.next();
                         }
                     }
-                    // Nothing has to be said of the others.
-                    Ok(Pull::Out(_)) => self.next(),
+                    // Nothing has to be said of the others but their set.
+                    Ok(Pull::Out(format)) => {
+                        let survey = Survey::new(format).starting(&look.start);
+                        self.note_charset(survey.found().map(|found| found.name().to_owned()), survey.is_in_doubt());
+                        self.next();
+                    }
                 }
             }
             Doing::Examining(examiner, stream) => {
@@ -167,7 +182,8 @@ impl BundleExaminer {
                         Ok(Pull::Out(bytes)) => examiner.feed(&bytes),
                     }
                 } else {
-                    let found = examiner.report();
+                    let (found, is_in_doubt) = (examiner.report(), examiner.is_in_doubt());
+                    self.note_charset(found.charset.clone(), is_in_doubt);
                     self.add(found);
                     self.next();
                 }
@@ -184,19 +200,27 @@ impl BundleExaminer {
         found.refused += part.refused;
         found.is_whole &= part.is_whole;
         found.wants_zone |= part.wants_zone;
-        if found.charset.is_none() {
-            found.charset = part.charset;
-        }
         if found.unclear_date.is_none() {
             found.unclear_date = part.unclear_date;
         }
         if part.wants_columns {
             found.wants_columns = true;
             for column in part.columns {
-                if !found.columns.iter().any(|known| known.header == column.header) {
-                    found.columns.push(column);
+                if !self.headers.contains(&column.header) {
+                    self.headers.insert(column.header.clone());
+                    found.columns_total = found.columns_total.saturating_add(1);
+                    if found.columns.len() < COLUMNS {
+                        found.columns.push(column);
+                    }
                 }
             }
+        }
+    }
+
+    /// Notes in which set a text is, if it does not tell that itself.
+    fn note_charset(&mut self, charset: Option<String>, is_in_doubt: bool) {
+        if is_in_doubt || charset.is_some() {
+            self.charsets.insert(charset);
         }
     }
 
@@ -207,6 +231,9 @@ impl BundleExaminer {
 
     /// What was found.
     pub fn report(&self) -> FileExamination {
-        self.found.clone()
+        // One can be said of all only if all are in it.
+        let mut charsets = self.charsets.iter();
+        let charset = charsets.next().cloned().flatten().filter(|_| charsets.next().is_none());
+        FileExamination { charset, ..self.found.clone() }
     }
 }
