@@ -85,8 +85,16 @@ pub fn Asked(
     let Asking { found, refused } = asking;
     let (said, error) = refused.unzip();
     let said = said.unwrap_or_default();
-    let FileExamination { format, charset: found_charset, unclear_date, wants_zone, wants_columns, columns, .. } =
-        *found;
+    let FileExamination {
+        format,
+        charset: found_charset,
+        unclear_date,
+        wants_zone,
+        wants_columns,
+        columns,
+        columns_total,
+        ..
+    } = *found;
     let order = RwSignal::new(said.date_order.or(unclear_date.is_some().then_some(DateOrder::Day)));
     let zone = RwSignal::new(said.zone.unwrap_or_else(|| if wants_zone { own_zone() } else { String::new() }));
     let charset = RwSignal::new(said.charset.or_else(|| found_charset.clone()).unwrap_or_default());
@@ -99,7 +107,8 @@ pub fn Asked(
             (column, RwSignal::new(field))
         })
         .collect();
-    let rows = fields.clone();
+    let more = (columns_total as usize).saturating_sub(fields.len());
+    let (rows, guessed) = (fields.clone(), found_charset.clone());
     let to_title = format!("#{title}");
     let leave_to = to_title.clone();
     let submit = move |event: ev::SubmitEvent| {
@@ -109,7 +118,9 @@ pub fn Asked(
         let columns = said.filter(|(column, field)| column.field.as_ref() != Some(field));
         let options = ImportOptions {
             date_order: order.get_untracked(),
-            charset: Some(charset.get_untracked().trim().to_owned()).filter(|set| !set.is_empty()),
+            // What was found is found again, in each file of several by itself.
+            charset: Some(charset.get_untracked().trim().to_owned())
+                .filter(|set| !set.is_empty() && Some(set) != guessed.as_ref()),
             zone: Some(zone.get_untracked().trim().to_owned()).filter(|zone| !zone.is_empty()),
             columns: columns.map(|(column, field)| ColumnField { header: column.header.clone(), field }).collect(),
         };
@@ -163,6 +174,8 @@ pub fn Asked(
                     view! {
                         <p>"What do its columns hold? A name, an e-mail address or a number has to be among them."</p>
                         {rows.into_iter().map(|(column, field)| view! { <ColumnRow column field /> }).collect_view()}
+                        {(more > 0)
+                            .then(|| view! { <p class="soft">{format!("And {more} more columns, which are read as their headers say.")}</p> })}
                     }
                 })}
             <div class="start">
