@@ -351,3 +351,113 @@ fn questions_are_the_same_in_any_order_and_in_one_file() {
         assert_eq!(view::questions(&view::space(&session)), due, "in order {seed}");
     }
 }
+
+/// Three cards of the one person, then three of the other; the first of each has a title that tells these two apart.
+fn told_apart_by_title() -> Vec<Vec<u8>> {
+    let name = |title: &str, at: usize| format!("{title}{}", VARIANTS[at]);
+    let one = [name("Mr. ", 1), name("", 2), name("", 3)].into_iter().map(|name| (name, BORN));
+    let other = [name("Mrs. ", 0), name("", 0), name("", 8)].into_iter().map(|name| (name, ELSEWHERE));
+    one.chain(other).enumerate().map(|(uid, (name, more))| card(uid, &name, more)).collect()
+}
+
+/// Fails if two open questions ask about one pair.
+fn none_is_asked_twice(session: &mut Session) {
+    let mut seen: BTreeSet<(String, String)> = BTreeSet::new();
+    for sides in asked(session) {
+        let sides: Vec<Ids> = sides.into_iter().collect();
+        let one = sides.first().cloned().unwrap_or_default();
+        let other = sides.get(1).cloned().unwrap_or_else(|| one.clone());
+        for (a, b) in one.iter().flat_map(|a| other.iter().map(move |b| (a, b))) {
+            let is_new = sides.len() == 1 && a >= b || seen.insert((a.min(b).clone(), a.max(b).clone()));
+            assert!(is_new, "two questions ask about {a} and {b}");
+        }
+    }
+}
+
+#[test]
+fn who_is_no_longer_told_apart_is_asked_about_in_one_question_only() {
+    let mut cards = told_apart_by_title();
+    let mut session = memory(&cards, &[0, 1, 2, 3, 4, 5]);
+    let groups = BTreeSet::from([group(&session, 0..3), group(&session, 3..6)]);
+    let before = asked(&mut session);
+    assert_eq!(before.len(), 4, "two questions across the groups: {before:?}");
+    none_is_asked_twice(&mut session);
+    let again = cards[0].clone();
+    cards[0] = card(0, VARIANTS[1], BORN);
+    session.import_bytes("cards.vcf", cards[0].clone());
+    session.organize();
+    none_is_asked_twice(&mut session);
+    let mut due = groups.clone();
+    due.insert(across(&session, 0..3, 3..6));
+    assert_eq!(asked(&mut session), due);
+    session.import_bytes("cards.vcf", again);
+    session.organize();
+    none_is_asked_twice(&mut session);
+    assert_eq!(asked(&mut session), before);
+}
+
+#[test]
+fn who_is_told_apart_from_some_of_another_group_is_asked_about_alike_in_any_order() {
+    let cards = told_apart_by_title();
+    let questions = |order: &[usize]| view::questions(&view::space(&memory(&cards, order)));
+    let due = questions(&[0, 1, 2, 3, 4, 5]);
+    assert_eq!(due.iter().filter(|question| question.contains(" by ")).count(), 2, "{due:#?}");
+    assert_eq!(questions(&[3, 4, 5, 0, 1, 2]), due);
+    for seed in 0..6 {
+        assert_eq!(questions(&shuffled(cards.len(), seed)), due, "in order {seed}");
+    }
+}
+
+#[test]
+fn a_side_takes_in_a_member_of_its_group_who_is_no_longer_told_apart() {
+    // The outsider is near to the second only. Nothing asks about the first but with the others.
+    let title = |title: &str, at: usize| format!("{title}{}", VARIANTS[at]);
+    let mut cards = vec![
+        card(0, &title("Mr. ", 2), BORN),
+        card(1, VARIANTS[1], BORN),
+        card(2, VARIANTS[3], BORN),
+        card(3, &title("Mrs. ", 1), ELSEWHERE),
+    ];
+    let mut session = memory(&cards, &[0, 1, 2, 3]);
+    let before = BTreeSet::from([group(&session, 0..3), across(&session, 1..3, [3])]);
+    assert_eq!(asked(&mut session), before);
+    let again = cards[0].clone();
+    cards[0] = card(0, VARIANTS[2], BORN);
+    session.import_bytes("cards.vcf", cards[0].clone());
+    session.organize();
+    let due = BTreeSet::from([group(&session, 0..3), across(&session, 0..3, [3])]);
+    assert_eq!(asked(&mut session), due);
+    session.import_bytes("cards.vcf", again);
+    session.organize();
+    assert_eq!(asked(&mut session), before);
+}
+
+#[test]
+fn a_preview_lists_the_pairs_of_each_side() {
+    let mut session = memory(&cards(4, 1), &[0, 1, 2, 3, 4]);
+    let question = about(&mut session, 4).id;
+    // The card with UID 0 bears the second spelling.
+    let named = |uids: &[usize]| -> Vec<BTreeSet<&str>> {
+        let pairs = uids.iter().flat_map(|a| uids.iter().filter(move |b| a < b).map(move |b| [*a, *b]));
+        let mut named: Vec<_> = pairs.map(|pair| pair.into_iter().map(|uid| VARIANTS[uid + 1]).collect()).collect();
+        named.sort();
+        named
+    };
+    let cases = [
+        (Verdict::Accept, 0..4, named(&[0, 1, 2, 3])),
+        (Verdict::Accept, 0..2, named(&[0, 1])),
+        (Verdict::Reject, 0..4, vec![]),
+    ];
+    for (verdict, ticked, due) in cases {
+        let ticks = Some(uids(&session, ticked.chain([4])).into_iter().collect());
+        let decision = Decision { verdict, choice: None, ticks, survivor: None, reason: None, until: None };
+        let preview = match session.call(Call::Preview { space: SPACE.into(), id: question.clone(), decision }) {
+            Ok(Reply::Preview(preview)) => preview,
+            other => panic!("{other:?}"),
+        };
+        let mut implied: Vec<BTreeSet<&str>> =
+            preview.implied.iter().map(|(a, b)| BTreeSet::from([a.text.as_str(), b.text.as_str()])).collect();
+        implied.sort();
+        assert_eq!(implied, due, "{verdict:?}");
+    }
+}

@@ -220,6 +220,7 @@ impl Planning<'_> {
             None => merge::survivor(self.space, &handles).ok_or(Refusal::NotFound)?,
         };
         self.plan.merge(self.space, &handles, survivor, self.review);
+        self.imply_sides(ticked);
         if self.plan.mentions > TOUCHED {
             return Err(Refusal::TooMany(self.plan.mentions));
         }
@@ -231,6 +232,19 @@ impl Planning<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Notes the pairs of one side of a question across two groups, which it joins without having asked about them.
+    fn imply_sides(&mut self, ticked: &[EntityId]) {
+        let Unit::Across(sides) = &self.proposal.unit else { return };
+        for side in sides {
+            let of_side: Vec<EntityId> = ticked.iter().copied().filter(|member| side.contains(member)).collect();
+            for (at, a) in of_side.iter().enumerate() {
+                self.plan.implied.extend(of_side[at + 1..].iter().map(|b| (*a, *b)));
+            }
+        }
+        self.plan.implied.sort_unstable();
+        self.plan.implied.dedup();
     }
 
     fn join(&mut self, a: EntityId, b: EntityId) -> Result<(), Refusal> {

@@ -38,7 +38,9 @@ pub(super) fn settle(
     let space = draft.space();
     let mut tied = apart;
     let mut standing: BTreeSet<Handle> = BTreeSet::new();
-    for one in changed.iter().copied().filter(|one| space.root(*one) == Some(*one)) {
+    // Found through all who are held to be one with whoever changed: who was told apart stands in no question himself.
+    let changed = changed.iter().copied().filter(|one| space.root(*one) == Some(*one));
+    for one in changed.flat_map(|one| side_of(space, one)).collect::<BTreeSet<Handle>>() {
         for question in space.questions_of_entity(one) {
             match space.proposals.at(*question).unit {
                 Unit::Across(_) => drop(standing.insert(*question)),
@@ -49,8 +51,11 @@ pub(super) fn settle(
             tied.extend(others.map(|other| (one.min(other), one.max(other))));
         }
     }
+    let between = between_sides(space, &tied);
+    // All that lies between two sides is cut anew, so all that stands between them is looked at.
+    standing.extend(between.iter().flat_map(|(one, other)| standing_between(space, one, other)));
     let mut due: BTreeMap<Unit, Sides> = BTreeMap::new();
-    for (one, other) in between_sides(space, &tied) {
+    for (one, other) in between {
         due.extend(cut(space, ties, &one, &other).into_iter().map(|sides| (unit(space, &sides), sides)));
     }
     let dropped: Vec<Handle> = standing
@@ -125,6 +130,15 @@ fn between_sides(space: &Space, pairs: &BTreeSet<(Handle, Handle)>) -> BTreeSet<
     out
 }
 
+/// The questions across groups that ask about members of both of two sides.
+fn standing_between(space: &Space, one: &[Handle], other: &[Handle]) -> BTreeSet<Handle> {
+    let of = |side: &[Handle]| -> BTreeSet<Handle> {
+        let questions = side.iter().flat_map(|member| space.questions_of_entity(*member)).copied();
+        questions.filter(|question| matches!(space.proposals.at(*question).unit, Unit::Across(_))).collect()
+    };
+    of(one).intersection(&of(other)).copied().collect()
+}
+
 /// Cuts what lies between two sides into questions, so that all pairs across one may be asked about and none stands in two.
 /// Where all may be, that is one question. Pairs by themselves are none of these.
 fn cut(space: &Space, ties: &mut Ties, one: &[Handle], other: &[Handle]) -> Vec<Sides> {
@@ -133,7 +147,12 @@ fn cut(space: &Space, ties: &mut Ties, one: &[Handle], other: &[Handle]) -> Vec<
         side.sort_by_cached_key(|member| rank(space, *member));
         side
     };
-    let (one, other) = (sorted(one), sorted(other));
+    let (mut one, mut other) = (sorted(one), sorted(other));
+    // Which side gives the rows says which of equals is left out, and may not hang on which of them was known first.
+    let first = |side: &[Handle]| side.first().map(|member| rank(space, *member));
+    if first(&other) < first(&one) {
+        std::mem::swap(&mut one, &mut other);
+    }
     let mut open: Vec<Vec<_>> =
         one.iter().map(|a| other.iter().map(|b| ties.between(space, *a, *b)).collect()).collect();
     let mut out = Vec::new();
