@@ -1,6 +1,6 @@
 //! Mentions and the verdicts on them.
 
-use super::{EntityId, EventId, MentionId, ReviewId, Tier};
+use super::{EntityId, EventId, MentionId, Quote, ReviewId, Tier};
 use serde::{Deserialize, Serialize};
 
 /// How sure it is that a span is a name.
@@ -73,6 +73,12 @@ impl Mention {
     pub fn name(&self) -> &str {
         let start = self.at as usize;
         self.quote.get(start..start + (self.end - self.start) as usize).unwrap_or_default()
+    }
+
+    /// Its sentence as a question or a page quotes it; of which side of a question, if of one.
+    pub fn quoted(&self, side: Option<EntityId>) -> Quote {
+        let (start, end) = (self.at, self.at + (self.end - self.start));
+        Quote { side, event: self.event, text: self.quote.clone(), start, end }
     }
 }
 

@@ -135,14 +135,7 @@ pub(super) fn cited(space: &Space, claim: &Claim) -> Sentence {
 
 /// The sentence around a mention.
 fn quoted(space: &Space, mention: &Mention) -> Sentence {
-    let quote = Quote {
-        side: None,
-        event: mention.event,
-        text: mention.quote.clone(),
-        start: mention.at,
-        end: mention.at + (mention.end - mention.start),
-    };
-    sentence(space, &quote)
+    sentence(space, &mention.quoted(None))
 }
 
 /// The ends of a claim that are mentions: its subject, then its object.

@@ -159,18 +159,11 @@ fn source_name(space: &Space, id: Option<&model::SourceId>) -> String {
 }
 
 fn mention_view(space: &Space, mention: &Mention) -> MentionView {
-    let quote = Quote {
-        side: None,
-        event: mention.event,
-        text: mention.quote.clone(),
-        start: mention.at,
-        end: mention.at + (mention.end - mention.start),
-    };
     let means = mention.verdict.entity.and_then(|id| space.root_of(&id));
     MentionView {
         id: mention.id.to_string(),
         from: means.map(|root| space.entities.at(root).id.to_string()).unwrap_or_default(),
-        sentence: sentence(space, &quote),
+        sentence: sentence(space, &mention.quoted(None)),
         provisional: mention.verdict.provisional,
         tier: mention.verdict.tier.map(u8::from),
     }

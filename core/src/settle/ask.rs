@@ -128,14 +128,7 @@ pub(crate) fn is_settled(space: &Space, mention: &Mention) -> bool {
 }
 
 fn quote(space: &Space, side: Option<EntityId>, mention: Handle) -> Quote {
-    let mention = space.mentions.at(mention);
-    Quote {
-        side,
-        event: mention.event,
-        text: mention.quote.clone(),
-        start: mention.at,
-        end: mention.at + (mention.end - mention.start),
-    }
+    space.mentions.at(mention).quoted(side)
 }
 
 /// A score from a base and what reasons add, within 0 to 1000.
