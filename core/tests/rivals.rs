@@ -556,3 +556,87 @@ fn a_decision_rests_on_the_answer_that_later_mentions_follow() {
     let error = session.undo(&answer.review.id).expect_err("a decision rests on it");
     assert_eq!((error.code, error.operations), (ErrorCode::UndoFirst, vec![decided.review.id]));
 }
+
+#[test]
+fn of_the_same_thing_only_what_is_said_for_a_time_in_common_is_put_aside() {
+    let of_years = |id: &str, at: u32, place: &str, from: &str, to: &str| {
+        let mut event = about(id, "Dana", Some(at), place);
+        event.claims[0].valid_from = Some(format!("{from}-01-01"));
+        event.claims[0].valid_to = Some(format!("{to}-01-01"));
+        event
+    };
+    let events = [
+        of_years("1", 10, "Leeds", "1990", "2000"),
+        of_years("2", 20, "Leeds", "2010", "2020"),
+        of_years("3", 30, "Hull", "2010", "2020"),
+    ];
+    // The first one comes before the decision, or after it.
+    for late in [false, true] {
+        let mut session = session();
+        let (first, others) = events.split_first().expect("are some");
+        let before = if late { others.to_vec() } else { events.to_vec() };
+        before.into_iter().for_each(|event| drop(session.tell(event)));
+        let question = contradictions(&mut session).remove(0);
+        session.decide(&question.row.id, Verdict::Accept, None).expect("Hull holds");
+        if late {
+            session.tell(first.clone());
+        }
+        let due = ["Dana lives_in Hull", "Dana lives_in Leeds", "Dana lives_in Leeds, superseded"];
+        assert_eq!(standing(&mut session), due, "late: {late}");
+        assert_eq!(contradictions(&mut session).len(), 0, "late: {late}");
+    }
+}
+
+#[test]
+fn what_was_put_aside_holds_again_for_the_half_that_a_name_takes_along() {
+    let card = b"BEGIN:VCARD\r\nVERSION:4.0\r\nUID:d\r\nFN:Dana Holt\r\nEND:VCARD\r\n";
+    let name = || SplitName { name: "Danny Quill".into(), kept: false };
+    let split = |id: String| Edit::Split {
+        entity: id,
+        parts: SplitParts { names: vec![name()], fields: vec![], mentions: vec![], kind: None },
+    };
+    let removed = |id: String| Edit::RemoveName { entity: id, name: "Danny Quill".into() };
+    let edits: [&dyn Fn(String) -> Edit; 2] = [&split, &removed];
+    for (n, edit) in edits.into_iter().enumerate() {
+        let mut session = session();
+        session.import_bytes("people.vcf", card.to_vec());
+        let id = session.uid("d");
+        session.edit(Edit::AddName { entity: id.clone(), name: "Danny Quill".into() }).expect("is stored");
+        session.tell(about("1", "Danny Quill", Some(10), "Leeds"));
+        session.tell(about("2", "Dana Holt", Some(20), "York"));
+        let question = contradictions(&mut session).remove(0);
+        session.decide(&question.row.id, Verdict::Accept, None).expect("York holds");
+        let before = standing(&mut session);
+        let done = session.edit(edit(id)).expect("is stored").edit.expect("is an edit").id;
+        let after = standing(&mut session);
+        assert!(after.iter().all(|claim| !claim.contains("superseded")), "{n}: {after:?}");
+        session.undo(&done).expect("is undone");
+        assert_eq!(standing(&mut session), before, "{n}");
+        assert_eq!(session.verify().faults, []);
+    }
+}
+
+#[test]
+fn what_one_answer_kept_is_not_kept_by_another() {
+    let of_years = |id: &str, at: u32, place: &str, decade: u32| {
+        let mut event = about(id, "Dana", Some(at), place);
+        event.claims[0].valid_from = Some(format!("{decade}-01-01"));
+        event.claims[0].valid_to = Some(format!("{}-01-01", decade + 10));
+        event
+    };
+    let mut session = session();
+    session.tell(of_years("1", 10, "Leeds", 1990));
+    session.tell(of_years("2", 20, "York", 1990));
+    let question = contradictions(&mut session).remove(0);
+    session.decide(&question.row.id, Verdict::Reject, None).expect("both hold");
+    session.tell(of_years("3", 30, "Bath", 1990));
+    let question = contradictions(&mut session).remove(0);
+    let york = question.rivals.iter().find(|rival| rival.sentences[0].text.contains("York")).expect("is a side");
+    session.decide(&question.row.id, Verdict::Choose, Some(york.claim.id.clone())).expect("York holds");
+    session.tell(of_years("4", 40, "Leeds", 2010));
+    session.tell(of_years("5", 50, "Hull", 2010));
+    let question = contradictions(&mut session).remove(0);
+    session.decide(&question.row.id, Verdict::Reject, None).expect("both hold");
+    session.tell(of_years("6", 60, "Leeds", 1990));
+    assert_eq!(contradictions(&mut session).len(), 1, "Leeds beside York was put aside since");
+}

@@ -390,3 +390,29 @@ message! {
         pub set_aside: u32,
     }
 }
+
+impl ImportReport {
+    /// Of a file of which nothing was read yet.
+    pub fn new(file: &str, kind: FileKind) -> Self {
+        Self {
+            file: file.to_owned(),
+            kind,
+            items: 0,
+            added: 0,
+            updated: 0,
+            unchanged: 0,
+            retimed: 0,
+            refused: Vec::new(),
+            refused_total: 0,
+            skipped: Vec::new(),
+            entities: 0,
+            mentions: 0,
+            linked: 0,
+            questions: 0,
+            cancelled: false,
+            parts: Vec::new(),
+            parts_total: 0,
+            parts_read: 0,
+        }
+    }
+}

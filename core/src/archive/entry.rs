@@ -122,7 +122,10 @@ pub(super) fn mark(entries: &mut [Entry], size: u64) {
         let span = entries[at].span();
         let entry = &mut entries[at];
         let overlaps = span.start < end;
-        end = end.max(span.end);
+        // A size that its file cannot have takes no room from others.
+        if span.end <= size {
+            end = end.max(span.end);
+        }
         // What is refused for its own size is not unpacked.
         if entry.is_dense() && entry.size <= DENSE_FROM {
             dense = dense.saturating_add(entry.size);

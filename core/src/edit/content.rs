@@ -1,6 +1,7 @@
 //! Edits of one entity's names, fields and kind.
 
 use super::plan::bad;
+use super::split::parted;
 use crate::model::*;
 use crate::review::Refusal;
 use crate::state::{Effect, Handle, Space};
@@ -44,7 +45,13 @@ pub(super) fn effects(space: &Space, input: &EditInput, id: Uuid) -> Result<Vec<
             for raw in &holders {
                 keeps_a_name(space, root, *raw, std::slice::from_ref(&goes))?;
             }
-            Ok(holders.iter().map(|raw| edit(space, *raw, goes.clone(), id)).collect())
+            let key = crate::names::exact_key(name);
+            let leaves = |mention: &Mention| {
+                let called = || space.called(mention).is_some_and(|name| crate::names::exact_key(name) == key);
+                !holders.is_empty() && !mention.verdict.is_firm() && called()
+            };
+            let edits = holders.iter().map(|raw| edit(space, *raw, goes.clone(), id));
+            Ok(edits.chain(parted(space, root, leaves)).collect())
         }
         EditInput::AddField { entity, field } => {
             let root = root(space, entity)?;

@@ -46,7 +46,15 @@ pub(super) fn plan(
     };
     plan.effects.push(Effect::AddEntity(Box::new(new)));
     plan.effects.extend(removals(space, old, input, id)?);
-    relink(space, old, input, &shared_keys(space, old, input, &names), id, fresh, plan)?;
+    let shared = shared_keys(space, old, input, &names);
+    relink(space, old, input, &shared, id, fresh, plan)?;
+    // What was named by what goes goes with it, unless both halves bear it.
+    let (going, keys) = (going(input), going_keys(input));
+    plan.effects.extend(parted(space, old, |mention| {
+        let called = || space.called(mention).map(crate::names::exact_key);
+        let by_name = || called().is_some_and(|key| keys.contains(&key) && !shared.contains(&key));
+        going.contains(&mention.id) || (!mention.verdict.is_firm() && by_name())
+    }));
     // The new half is not there yet; what both share is what it takes and the old one keeps.
     let comparable = |SplitPart { what: Field { name, value }, .. }: &SplitPart<Field>| {
         let value = in_form(name, value).filter(|_| is_strong(name))?.into_owned();
@@ -182,16 +190,21 @@ fn relink(
         }
     }
     plan.effects.extend(moved.into_iter().map(|(from, to, mentions)| Effect::Relink { mentions, from, to }));
-    plan.effects.extend(parted(space, old, &going));
     Ok(())
 }
 
-/// Claims that the owner put aside for another of what was one person hold again where the two are said of two from now on.
-fn parted(space: &Space, old: Handle, going: &BTreeSet<MentionId>) -> Vec<Effect> {
+/// The exact keys of the names that the old half does not keep.
+fn going_keys(input: &SplitInput) -> BTreeSet<String> {
+    input.names.iter().filter(|part| !part.kept).map(|part| crate::names::exact_key(&part.what)).collect()
+}
+
+/// Claims that the owner put aside for another of what was one person hold again where the two are said of two from now on:
+/// of whom goes, and of whom stays.
+pub(super) fn parted(space: &Space, old: Handle, goes: impl Fn(&Mention) -> bool) -> Vec<Effect> {
     let mut by_state: BTreeMap<ClaimState, Vec<ClaimId>> = BTreeMap::new();
     for claim in space.claims_of(old).into_iter().map(|claim| space.claims.at(claim)) {
         let ClaimState::Superseded { by, review: Some(_) } = claim.state else { continue };
-        let goes = |claim: &Claim| going.contains(&claim.subject);
+        let goes = |claim: &Claim| space.mentions.get(&claim.subject).is_some_and(&goes);
         if space.claims.get(&by).is_some_and(|by| goes(by) != goes(claim)) {
             by_state.entry(claim.state).or_default().push(claim.id);
         }

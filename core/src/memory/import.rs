@@ -132,26 +132,7 @@ impl Importer {
             cards: HashSet::new(),
             is_named: format == Format::Mail,
             raised: HashSet::new(),
-            report: ImportReport {
-                file: file.to_owned(),
-                kind,
-                items: 0,
-                added: 0,
-                updated: 0,
-                unchanged: 0,
-                retimed: 0,
-                refused: Vec::new(),
-                refused_total: 0,
-                skipped: Vec::new(),
-                entities: 0,
-                mentions: 0,
-                linked: 0,
-                questions: 0,
-                cancelled: false,
-                parts: Vec::new(),
-                parts_total: 0,
-                parts_read: 0,
-            },
+            report: ImportReport::new(file, kind),
         };
         importer.advance();
         Ok(importer)

@@ -175,17 +175,19 @@ impl Planning<'_> {
                 bad("The sources do not say which of these was said last. Choose the one that holds, or keep all.")
             })?,
         };
+        let chosen = things.iter().find(|thing| thing.asked == by).cloned().ok_or(Refusal::NotFound)?;
         // What is said for another time holds beside it.
-        let chosen = things.iter().find(|thing| thing.asked == by).cloned();
-        let others = things.into_iter().filter(|thing| thing.asked != by);
-        let others = others.filter(|thing| chosen.as_ref().is_some_and(|chosen| thing.rivals(chosen)));
+        let space = self.space;
+        let rivals = |(id, _): &(ClaimId, ClaimState)| space.claims.get(id).is_some_and(|claim| chosen.rivals(claim));
+        let others = things.iter().filter(|thing| thing.asked != by).flat_map(|thing| thing.claims.iter().copied());
+        let others: Vec<_> = others.filter(rivals).collect();
         self.set_claims(others, ClaimState::Superseded { by, review: Some(self.review) })
     }
 
     /// All the things that are said of a subject hold.
     fn keep(&mut self) -> Result<(), Refusal> {
-        let things = self.things();
-        self.set_claims(things.into_iter(), ClaimState::Kept(self.review))
+        let claims = self.things().into_iter().flat_map(|thing| thing.claims).collect();
+        self.set_claims(claims, ClaimState::Kept(self.review))
     }
 
     fn things(&self) -> Vec<Thing> {
@@ -196,15 +198,14 @@ impl Planning<'_> {
     }
 
     /// One effect for each way in which the claims stand now.
-    fn set_claims(&mut self, things: impl Iterator<Item = Thing>, to: ClaimState) -> Result<(), Refusal> {
-        let mut by_state: BTreeMap<ClaimState, Vec<ClaimId>> = BTreeMap::new();
-        let mut count = 0;
-        for (claim, from) in things.flat_map(|thing| thing.claims) {
-            by_state.entry(from).or_default().push(claim);
-            count += 1;
-        }
+    fn set_claims(&mut self, claims: Vec<(ClaimId, ClaimState)>, to: ClaimState) -> Result<(), Refusal> {
+        let count = claims.len() as u32;
         if count > TOUCHED {
             return Err(Refusal::TooManyClaims(count));
+        }
+        let mut by_state: BTreeMap<ClaimState, Vec<ClaimId>> = BTreeMap::new();
+        for (claim, from) in claims {
+            by_state.entry(from).or_default().push(claim);
         }
         let effects = by_state.into_iter().map(|(from, claims)| Effect::SetClaims { claims, from, to });
         self.plan.effects.extend(effects);

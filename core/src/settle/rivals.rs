@@ -126,9 +126,9 @@ pub(crate) struct Thing {
 }
 
 impl Thing {
-    /// True if the two cannot both hold: they are said for a time in common.
-    pub(crate) fn rivals(&self, other: &Self) -> bool {
-        self.times.meets(&other.times)
+    /// True if a claim of another thing cannot hold beside this one: it is said for a time in common.
+    pub(crate) fn rivals(&self, claim: &Claim) -> bool {
+        self.times.meets(&Times(vec![span(claim)]))
     }
 }
 
@@ -215,25 +215,32 @@ fn rivals(space: &Space, subject: Handle, predicate: &str, said: &[Said]) -> Opt
 
 /// For each thing, the others that the owner kept beside it by one answer, as far as both are kept still; by their places.
 fn kept_together(space: &Space, said: &[Said], places: &BTreeMap<&End, usize>) -> BTreeMap<usize, BTreeSet<usize>> {
-    let kept = said.iter().filter_map(|claim| match claim.state {
-        ClaimState::Kept(review) => Some((review, *places.get(&claim.what)?)),
+    let reviews = said.iter().filter_map(|claim| match claim.state {
+        ClaimState::Kept(review) => Some(review),
         _ => None,
     });
-    let (reviews, still): (BTreeSet<ReviewId>, BTreeSet<usize>) = kept.unzip();
+    let reviews: BTreeSet<ReviewId> = reviews.collect();
     let mut out: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for review in reviews.iter().filter_map(|review| space.reviews.get(review)) {
         let claims = review.effects.iter().flat_map(|effect| match effect {
             Effect::SetClaims { claims, .. } => claims.as_slice(),
             _ => &[],
         });
-        let things = claims.filter_map(|id| space.object_of(space.claims.get(id)?));
+        // A later answer may have put some of these aside.
+        let kept =
+            claims.filter_map(|id| space.claims.get(id)).filter(|claim| matches!(claim.state, ClaimState::Kept(_)));
         let together: BTreeSet<usize> =
-            things.filter_map(|thing| places.get(&thing).copied()).filter(|at| still.contains(at)).collect();
+            kept.filter_map(|claim| places.get(&space.object_of(claim)?).copied()).collect();
         for at in &together {
             out.entry(*at).or_default().extend(together.iter().filter(|other| *other != at));
         }
     }
     out
+}
+
+/// For when a claim is said.
+fn span(claim: &Claim) -> (i64, i64) {
+    (claim.valid_from.unwrap_or(i64::MIN), claim.valid_to.unwrap_or(i64::MAX))
 }
 
 /// The times for which something is said: spans in milliseconds since 1970 from the first to before the second, without
@@ -243,11 +250,7 @@ struct Times(Vec<(i64, i64)>);
 
 impl Times {
     fn of(space: &Space, claims: &[&Said]) -> Self {
-        let span = |claim: &&Said| {
-            let row = space.claims.at(claim.claim);
-            (row.valid_from.unwrap_or(i64::MIN), row.valid_to.unwrap_or(i64::MAX))
-        };
-        let mut all: Vec<(i64, i64)> = claims.iter().map(span).collect();
+        let mut all: Vec<(i64, i64)> = claims.iter().map(|claim| span(space.claims.at(claim.claim))).collect();
         all.sort_unstable();
         let mut out: Vec<(i64, i64)> = Vec::new();
         for (start, end) in all {

@@ -63,26 +63,7 @@ enum Doing {
 impl BundleImporter {
     /// Begins. `name` is what the whole is called; `options` holds for all its files.
     pub fn new(space: &str, name: &str, options: Options, given: Vec<Given>) -> Self {
-        let report = ImportReport {
-            file: name.to_owned(),
-            kind: FileKind::Bundle,
-            items: 0,
-            added: 0,
-            updated: 0,
-            unchanged: 0,
-            retimed: 0,
-            refused: Vec::new(),
-            refused_total: 0,
-            skipped: Vec::new(),
-            entities: 0,
-            mentions: 0,
-            linked: 0,
-            questions: 0,
-            cancelled: false,
-            parts: Vec::new(),
-            parts_total: 0,
-            parts_read: 0,
-        };
+        let report = ImportReport::new(name, FileKind::Bundle);
         Self {
             space: space.to_owned(),
             options,
