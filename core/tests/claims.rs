@@ -425,6 +425,9 @@ fn who_is_asked_about_has_to_be_here() {
     ] {
         assert_eq!(claims(filter).expect_err("is refused").code, ErrorCode::NotFound);
     }
+    // What is wrong by itself is said before.
+    let filter = ClaimFilter { entity: unknown(), end: Some("above".into()), ..ClaimFilter::default() };
+    assert_eq!(claims(filter).expect_err("is refused").code, ErrorCode::BadArgument);
 }
 
 #[test]

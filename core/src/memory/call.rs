@@ -101,8 +101,9 @@ impl<S: Store> Memory<S> {
             }
             Call::Claims { space, filter, cursor, limit } => {
                 let limit = bounded(*limit)?;
+                let page = query::claims(self.state.space(space), filter, cursor.as_deref(), limit).map_err(bad)?;
                 self.check_filter(space, filter)?;
-                Reply::Claims(query::claims(self.state.space(space), filter, cursor.as_deref(), limit).map_err(bad)?)
+                Reply::Claims(page)
             }
             Call::Neighborhood { space, id, depth, limit, unverified } => {
                 if !(1..=3).contains(depth) {

@@ -9,6 +9,8 @@ use crate::snapshot;
 use crate::state::{Operation, Payload, State};
 use crate::store::Store;
 
+/// Times that the snapshot is looked at again because another tab wrote it meanwhile.
+const SNAPSHOTS: u32 = 5;
 /// Faults that a report lists; it counts all.
 const LISTED: usize = 200;
 
@@ -128,16 +130,37 @@ impl Verifier {
     }
 
     async fn compare_snapshot<S: Store>(&mut self, memory: &Memory<S>, rebuilt: &Blocks) -> Result<(), ApiError> {
-        let examined = snapshot::examine(&memory.store, &memory.owner).await.map_err(errors::from_store)?;
+        let store = &memory.store;
+        for _ in 0..SNAPSHOTS {
+            let manifest = store.manifest().await.map_err(errors::from_store)?;
+            let examined = snapshot::examine(store, &memory.owner).await.map_err(errors::from_store)?;
+            let loaded = snapshot::load(store, &memory.owner).await.map_err(errors::from_store)?;
+            // Another tab wrote one meanwhile: blocks of the two do not fit together, and are no damage.
+            if store.manifest().await.map_err(errors::from_store)? == manifest {
+                // What it appended meanwhile was not looked at, and may be in its snapshot.
+                let end = store.head().await.map_err(errors::from_store)?.sequence;
+                return self.judge_snapshot(examined, loaded, end, rebuilt);
+            }
+        }
+        Ok(())
+    }
+
+    fn judge_snapshot(
+        &mut self,
+        examined: Option<Vec<String>>,
+        loaded: Option<(State, snapshot::Manifest)>,
+        end: u64,
+        rebuilt: &Blocks,
+    ) -> Result<(), ApiError> {
         let Some(damaged) = examined else { return Ok(()) };
         let is_sound = damaged.is_empty();
         damaged.into_iter().for_each(|text| self.fault("snapshot", None, text));
-        match snapshot::load(&memory.store, &memory.owner).await.map_err(errors::from_store)? {
+        match loaded {
             None if is_sound => {
                 self.fault("snapshot", None, "The snapshot cannot be read; it will be made again.".into())
             }
             None => {}
-            Some((_, manifest)) if manifest.head.sequence > self.rebuilt.head.sequence => {
+            Some((_, manifest)) if manifest.head.sequence > self.rebuilt.head.sequence.max(end) => {
                 let text = "The snapshot is ahead of the journal, whose end is missing.";
                 self.fault("snapshot", None, text.into());
             }
