@@ -13,7 +13,7 @@ use crate::parts::shown::{FileName, Name, Names, visible};
 use crate::parts::words;
 use crate::route::{Listing, Route, kind_slug};
 use crate::store::action::Action;
-use crate::store::current::{entities, is_choice, is_contradiction, is_group, is_open, merges};
+use crate::store::current::{can_accept, entities, is_choice, is_contradiction, is_group, is_open, merges};
 use crate::store::inbox::RowState;
 use crate::store::{App, app, is_wide};
 
@@ -178,7 +178,7 @@ fn Question(view: QuestionView) -> impl IntoView {
                     }
                 })}
             {(open && (group || merges(kind))).then(|| view! { <Ticks view=view.clone() /> })}
-            {(open && !is_choice(kind) && !stale).then(|| view! { <Effects view=view.clone() /> })}
+            {(open && can_accept(&view) && !stale).then(|| view! { <Effects view=view.clone() /> })}
             {open
                 .then(|| {
                     view! {
