@@ -10,7 +10,7 @@ mod turns;
 use futures::executor::block_on;
 use model::command::{Command, SPACES, Step, say_form, steps};
 use namesake_core::journal::{Head, Row};
-use namesake_core::memory::{Importer, Memory, Organizer, Step as Slice};
+use namesake_core::memory::{Importer, Memory, Organizer, Step as Slice, Verifier};
 use namesake_core::model::{ProposalStatus, ReviewId};
 use namesake_core::protocol::*;
 use namesake_core::snapshot::encode;
@@ -284,6 +284,37 @@ fn check(interleavings: u32) {
 #[test]
 fn two_replicas_in_any_interleaving_end_equal() {
     check(2_000);
+}
+
+/// What another handle appends and saves meanwhile is no damage: neither a block of a newer snapshot, nor a snapshot of
+/// records that were not there when the journal was read.
+#[test]
+fn a_memory_that_another_handle_writes_meanwhile_is_sound() {
+    for seed in 1..400_u64 {
+        let store = InMemory::new();
+        let mut writer = Replica::open(&store, 1);
+        let mut reader = Replica::open(&store, 2);
+        let write = async {
+            for n in 0..6 {
+                let card = format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:{n}\r\nFN:Person {n} Holt\r\nEND:VCARD\r\n");
+                writer.import(SPACES[0], "cards.vcf", card.into_bytes()).await.expect("is taken");
+                writer.memory.save_snapshot().await.expect("is saved");
+            }
+            Vec::new()
+        };
+        let verify = async {
+            let mut faults = Vec::new();
+            for _ in 0..4 {
+                let mut verifier = Verifier::new();
+                let tick = &reader.tick;
+                while verifier.step(&mut reader.memory, context(tick)).await.expect("is read") == Slice::More {}
+                faults.extend(verifier.report().faults);
+            }
+            faults
+        };
+        let (_, faults) = interleave(write, verify, seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        assert_eq!(faults, [], "seed {seed}");
+    }
 }
 
 #[test]
