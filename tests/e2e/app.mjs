@@ -43,14 +43,20 @@ export async function importText(page, name, text) {
 export async function questions(page) {
   await go(page, "inbox");
   await by(page, "inbox-list").or(by(page, "inbox-empty")).first().waitFor();
-  return by(page, "question-row").evaluateAll((rows) =>
-    rows.map((row) => ({
-      id: row.dataset.id,
-      kind: row.dataset.kind,
-      state: row.dataset.state,
-      text: row.innerText.replace(/\s+/g, " "),
-    })),
-  );
+  const shown = () =>
+    by(page, "question-row").evaluateAll((rows) =>
+      rows.map((row) => ({
+        id: row.dataset.id,
+        kind: row.dataset.kind,
+        state: row.dataset.state,
+        text: row.innerText.replace(/\s+/g, " "),
+      })),
+    );
+  const rows = await shown();
+  // What was asked just now may not be on the list yet.
+  if (rows.length > 0 || (await stored(page, async (memory) => (await memory.inbox.counts()).open)) === 0) return rows;
+  await by(page, "question-row").first().waitFor();
+  return shown();
 }
 
 /** Opens the first question of a kind, by keyboard, and returns its id. */
