@@ -6,30 +6,12 @@ use namesake_core::policy::GROUP;
 use namesake_core::protocol::*;
 use namesake_core::store::InMemory;
 use std::collections::BTreeSet;
+use support::near::{BORN, VARIANTS, card, memory};
 use support::view::{self, shuffled};
 use support::{SPACE, Session, titles};
 
-/// One name in ten spellings.
-const VARIANTS: [&str; 10] = [
-    "Zbigniew Kowalczyk",
-    "Zbigniew Kowalczik",
-    "Zbigniew Kowalcyk",
-    "Zbigniev Kowalczyk",
-    "Zbignew Kowalczyk",
-    "Zbigniew Kowalszyk",
-    "Zbigniew Kovalczyk",
-    "Zbigniew Kowalczyck",
-    "Zbigneiw Kowalczyk",
-    "Zbigniew Kowlaczyk",
-];
-
-/// What the cards of one person have in common, and those of another who bears the name.
-const BORN: &str = "BDAY:1971-08-23\r\nBIRTHPLACE:Wrocław\r\n";
+/// What the cards of another who bears the name have in common.
 const ELSEWHERE: &str = "BDAY:1934-02-11\r\nBIRTHPLACE:Gdynia\r\n";
-
-fn card(uid: usize, name: &str, more: &str) -> Vec<u8> {
-    format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:{uid}\r\nFN:{name}\r\n{more}END:VCARD\r\n").into_bytes()
-}
 
 /// Cards of the one person, then of the other, each in so many spellings. The other's first is near to all.
 fn cards(one: usize, other: usize) -> Vec<Vec<u8>> {
@@ -37,15 +19,6 @@ fn cards(one: usize, other: usize) -> Vec<Vec<u8>> {
     let others = VARIANTS.into_iter().take(1).chain(VARIANTS.into_iter().skip(1).rev());
     let elsewhere = std::iter::repeat_n(ELSEWHERE, other).zip(others);
     born.chain(elsewhere).enumerate().map(|(uid, (more, name))| card(uid, name, more)).collect()
-}
-
-fn memory(cards: &[Vec<u8>], order: &[usize]) -> Session {
-    let mut session = Session::open(&InMemory::new());
-    for at in order {
-        session.import_bytes("cards.vcf", cards[*at].clone());
-    }
-    session.organize();
-    session
 }
 
 /// A group of four and one outsider, the card with UID 4.

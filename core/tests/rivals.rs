@@ -30,6 +30,14 @@ fn about(id: &str, who: &str, at: Option<u32>, place: &str) -> HostEvent {
     told(id, None, at, &format!("{who} lives in {place}."), &[(who, "lives_in", place)])
 }
 
+/// Where Dana lives from one year until another.
+fn of_years(id: &str, at: u32, place: &str, from: &str, to: &str) -> HostEvent {
+    let mut event = about(id, "Dana", Some(at), place);
+    event.claims[0].valid_from = Some(format!("{from}-01-01"));
+    event.claims[0].valid_to = Some(format!("{to}-01-01"));
+    event
+}
+
 fn contradictions(session: &mut Session) -> Vec<QuestionView> {
     let rows: Vec<QuestionRow> =
         session.inbox().into_iter().filter(|row| row.kind == QuestionKind::Contradiction).collect();
@@ -487,12 +495,6 @@ fn what_was_kept_and_then_put_aside_is_asked_when_it_is_said_again() {
 
 #[test]
 fn an_answer_puts_aside_only_what_is_said_for_a_time_in_common() {
-    let of_years = |id: &str, at: u32, place: &str, from: &str, to: &str| {
-        let mut event = about(id, "Dana", Some(at), place);
-        event.claims[0].valid_from = Some(format!("{from}-01-01"));
-        event.claims[0].valid_to = Some(format!("{to}-01-01"));
-        event
-    };
     let mut session = session();
     session.tell(of_years("1", 10, "Leeds", "1990", "2000"));
     session.tell(of_years("2", 20, "York", "1990", "2000"));
@@ -559,12 +561,6 @@ fn a_decision_rests_on_the_answer_that_later_mentions_follow() {
 
 #[test]
 fn of_the_same_thing_only_what_is_said_for_a_time_in_common_is_put_aside() {
-    let of_years = |id: &str, at: u32, place: &str, from: &str, to: &str| {
-        let mut event = about(id, "Dana", Some(at), place);
-        event.claims[0].valid_from = Some(format!("{from}-01-01"));
-        event.claims[0].valid_to = Some(format!("{to}-01-01"));
-        event
-    };
     let events = [
         of_years("1", 10, "Leeds", "1990", "2000"),
         of_years("2", 20, "Leeds", "2010", "2020"),
@@ -618,25 +614,19 @@ fn what_was_put_aside_holds_again_for_the_half_that_a_name_takes_along() {
 
 #[test]
 fn what_one_answer_kept_is_not_kept_by_another() {
-    let of_years = |id: &str, at: u32, place: &str, decade: u32| {
-        let mut event = about(id, "Dana", Some(at), place);
-        event.claims[0].valid_from = Some(format!("{decade}-01-01"));
-        event.claims[0].valid_to = Some(format!("{}-01-01", decade + 10));
-        event
-    };
     let mut session = session();
-    session.tell(of_years("1", 10, "Leeds", 1990));
-    session.tell(of_years("2", 20, "York", 1990));
+    session.tell(of_years("1", 10, "Leeds", "1990", "2000"));
+    session.tell(of_years("2", 20, "York", "1990", "2000"));
     let question = contradictions(&mut session).remove(0);
     session.decide(&question.row.id, Verdict::Reject, None).expect("both hold");
-    session.tell(of_years("3", 30, "Bath", 1990));
+    session.tell(of_years("3", 30, "Bath", "1990", "2000"));
     let question = contradictions(&mut session).remove(0);
     let york = question.rivals.iter().find(|rival| rival.sentences[0].text.contains("York")).expect("is a side");
     session.decide(&question.row.id, Verdict::Choose, Some(york.claim.id.clone())).expect("York holds");
-    session.tell(of_years("4", 40, "Leeds", 2010));
-    session.tell(of_years("5", 50, "Hull", 2010));
+    session.tell(of_years("4", 40, "Leeds", "2010", "2020"));
+    session.tell(of_years("5", 50, "Hull", "2010", "2020"));
     let question = contradictions(&mut session).remove(0);
     session.decide(&question.row.id, Verdict::Reject, None).expect("both hold");
-    session.tell(of_years("6", 60, "Leeds", 1990));
+    session.tell(of_years("6", 60, "Leeds", "1990", "2000"));
     assert_eq!(contradictions(&mut session).len(), 1, "Leeds beside York was put aside since");
 }

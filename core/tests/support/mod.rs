@@ -3,6 +3,7 @@
 
 pub mod commands;
 pub mod everything;
+pub mod near;
 pub mod told;
 pub mod view;
 
